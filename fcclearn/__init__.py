@@ -1,0 +1,20 @@
+"""Learn multibody dynamics with fully Cartesian coordinates and a generic rigid body (FCC-GRB).
+
+    from fcclearn import Model, rod, revolute
+
+    model = Model(gravity=[0, -9.81])
+    crank = model.body("crank", rod(mass=1.0, length=1.0), along=([0, 0], [0, 1]))
+    model.join(revolute(model.ground.point(0, 0), crank.point("start")))
+    run = model.simulate(10.0)
+"""
+
+from .formulation.constraints import CAR, CP, CV, PP, Constraint, Dot, Lin, constant_distance
+from .formulation.drivers import AR, COS, IDENTITY, MINUS_SIN, ONE, OV, SIN, TP, Function, Mixed, Motion, rotated_AR
+from .formulation.forces import Force, couple, moment, point_force, spring
+from .formulation.inertia import (Solid, bar, box, composite, cylinder, disc, from_inertia, massless, planar, point_mass, rod, sphere)
+from .formulation.joints import (Joint, cylindrical, planar_joint, prismatic, revolute, rod_joint, spherical, translational,
+                                 universal, weld)
+from .model import Model
+from .simulation import SimulationError
+
+__version__ = "0.1.0"
