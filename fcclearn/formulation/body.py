@@ -1,0 +1,192 @@
+"""Bodies: a solid, a kind of coordinates, a pose to start from, and the ground.
+
+The pose given to a body is where the model starts. It is only used to begin: afterwards the body is
+its stored coordinates q (module `coordinates`).
+"""
+
+import difflib
+
+import numpy as np
+
+from .algebra import as_vector, check_frame, frame_along
+from .coordinates import pack, rates
+from .elements import Point, Vector
+
+
+def suggest(name, known, what):
+    """One sentence for an unknown name, with the nearest known one.
+
+    Examples
+    --------
+    >>> suggest("crnak", ["crank", "rocker"], "body")
+    "there is no body 'crnak'; did you mean 'crank'? Known: crank, rocker"
+    """
+    near = difflib.get_close_matches(str(name), list(known), n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return f"there is no {what} {name!r}; {hint}Known: {', '.join(known) or 'none'}"
+
+
+class Carrier:
+    """What bodies and the ground share: points and vectors fixed in them.
+
+    `blocks` holds r, u, v, (w) at the start as rows, `block_rates` their rates.
+    """
+
+    name: str
+    dimension: int
+    named_points: dict
+    blocks: np.ndarray
+    block_rates: np.ndarray
+
+    def point(self, *where):
+        """A point fixed in the body: a name, or its components along u, v, (w) [m].
+
+        Raises
+        ------
+        KeyError
+            Unknown name (with the nearest known one).
+        ValueError
+            Wrong number of components.
+
+        Examples
+        --------
+        >>> from fcclearn import Model, rod
+        >>> Model(gravity=[0, -9.81]).body("bar", rod(1.0, 2.0)).point("end").local
+        array([1., 0.])
+        """
+        if len(where) == 1 and isinstance(where[0], str):
+            if where[0] not in self.named_points:
+                raise KeyError(suggest(where[0], self.named_points, f"point of {self.name}"))
+            return Point(self, self.named_points[where[0]][: self.dimension], where[0])
+        return Point(self, self._components(where, "a point"))
+
+    def vector(self, *components):
+        """A vector fixed in the body, by its components along u, v, (w)."""
+        return Vector({self: np.array([0.0, *self._components(components, "a vector")])})
+
+    def point_at(self, where, name=None):
+        """The point of the body that is now at a place given in global axes [m]."""
+        return Point(self, self.axes.T @ (as_vector(where, self.dimension, "a place") - self.blocks[0]), name)
+
+    def vector_along(self, direction):
+        """The vector of the body that now has the given global components."""
+        return Vector({self: np.array([0.0, *(self.axes.T @ as_vector(direction, self.dimension, "a direction"))])})
+
+    @property
+    def axes(self):
+        """Axes u, v, (w) at the start, as columns."""
+        return self.blocks[1:].T
+
+    def _components(self, values, what):
+        values = values[0] if len(values) == 1 and np.ndim(values[0]) == 1 else values
+        return as_vector(values, self.dimension, f"{what} of {self.name}")
+
+    def __repr__(self):
+        return f"<{type(self).__name__} {self.name}>"
+
+
+class Ground(Carrier):
+    """The fixed frame: its coordinates never change, so it stores none.
+
+    Examples
+    --------
+    >>> Ground(2).point(1, 2).at_start()
+    array([1., 2.])
+    """
+
+    name = "ground"
+    kind = "ground"
+
+    def __init__(self, dimension):
+        self.dimension = dimension
+        self.named_points = {"origin": np.zeros(3)}
+        self.blocks = np.vstack([np.zeros(dimension), np.eye(dimension)])
+        self.block_rates = np.zeros_like(self.blocks)
+
+
+class Body(Carrier):
+    """A generic rigid body (Paper A, Eqs. (10), (11)).
+
+    Parameters
+    ----------
+    name : str
+    solid : Solid
+        Mass distribution and named points, in the body's own axes u, v, (w) from its reference point.
+    dimension : 2 or 3
+    kind : "full" or "reduced"
+    at : (d,) array
+        Reference point, global [m].
+    axes : (d, d) array
+        u, v, (w) as columns, global.
+    along : pair of (d,) arrays, instead of `at` and `axes`
+        Global places of the solid's points "start" and "end".
+    velocity : (d,) array
+        Velocity of the reference point [m/s].
+    angular_velocity : (3,) array in space, float in the plane [rad/s], global axes
+
+    Raises
+    ------
+    ValueError
+        Axes not orthonormal or left-handed, `along` of another length than the solid, values not finite.
+
+    Examples
+    --------
+    >>> from fcclearn import rod
+    >>> Body("bar", rod(1.0, 2.0), 2, "reduced", along=([0, 0], [0, 2])).q
+    array([0., 1., 0., 1.])
+    """
+
+    def __init__(self, name, solid, dimension, kind="full", at=None, axes=None, along=None, velocity=None, angular_velocity=None):
+        if kind not in ("full", "reduced"):
+            raise ValueError(suggest(kind, ["full", "reduced"], "kind of body"))
+        self.name, self.solid, self.dimension, self.kind = name, solid, dimension, kind
+        self.named_points = {"reference": np.zeros(3), **solid.points}
+        if along is not None:
+            at, axes = self._pose_along(along, at, axes)
+        at = as_vector(np.zeros(dimension) if at is None else at, dimension, f"the reference point of {name}")
+        axes = check_frame(np.eye(dimension) if axes is None else axes, dimension, name)
+        self.blocks = np.vstack([at, axes.T])
+        self.set_velocity(velocity, angular_velocity)
+
+    def _pose_along(self, along, at, axes):
+        if at is not None or axes is not None:
+            raise ValueError(f"give {self.name} either along=(start, end) or at=... and axes=..., not both")
+        if "start" not in self.solid.points or "end" not in self.solid.points:
+            raise ValueError(f"{self.name} has no points 'start' and 'end' to lay along a line; use at=... and axes=...")
+        start, end = (as_vector(p, self.dimension, f"an end of {self.name}") for p in along)
+        local_start, local_end = (self.solid.points[p][: self.dimension] for p in ("start", "end"))
+        length, gap = np.linalg.norm(local_end - local_start), np.linalg.norm(end - start)
+        if abs(length - gap) > 1e-9 * max(length, gap):
+            raise ValueError(f"{self.name} is {length:g} m long, but the places given for its ends are {gap:g} m apart")
+        axes = frame_along(end - start) @ frame_along(local_end - local_start).T
+        return start - axes @ local_start, axes
+
+    def set_velocity(self, velocity=None, angular_velocity=None):
+        """Initial velocity of the reference point [m/s] and angular velocity [rad/s], global axes."""
+        d = self.dimension
+        velocity = as_vector(np.zeros(d) if velocity is None else velocity, d, f"the velocity of {self.name}")
+        if d == 2:
+            omega = float(as_vector(np.atleast_1d(0.0 if angular_velocity is None else angular_velocity), 1, f"the angular velocity of {self.name}")[0])
+        else:
+            omega = as_vector(np.zeros(3) if angular_velocity is None else angular_velocity, 3, f"the angular velocity of {self.name}")
+        self.block_rates = rates(self.axes, velocity, omega).reshape(d + 1, d)
+
+    @property
+    def n_stored(self):
+        """Number of stored vectors: d + 1 for a full body, d for a reduced one."""
+        return self.dimension + (self.kind == "full")
+
+    @property
+    def q(self):
+        """Stored coordinates at the start."""
+        return pack(self.blocks[0], self.axes, self.kind)
+
+    @property
+    def qd(self):
+        """Stored rates at the start."""
+        return self.block_rates[: self.n_stored].ravel()
+
+    @property
+    def P(self):
+        """Pseudo-inertia matrix in this dimension, (d + 1, d + 1) (Paper A, Eq. (100))."""
+        return self.solid.P[: self.dimension + 1, : self.dimension + 1]

@@ -1,0 +1,191 @@
+"""Constraints as geometry: every one is a scalar product of two elements.
+
+    Dot:   x . y = f                        x, y: points, vectors, differences (module `elements`)
+    Lin:   A x = f                          the same with the constant rows of A in the place of y
+
+Phi, its Jacobian, nu and gamma are not written here: a scalar product of two elements is a quadratic
+polynomial in the full coordinates, and the engine differentiates polynomials. The functions below
+give the paper's names to the sentences it uses.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .body import Ground
+from .elements import Element
+
+XYZ = "xyz"
+
+
+@dataclass(eq=False)
+class Dot:
+    """One equation ``x . y - f = 0``.
+
+    gamma of a Dot is ``-y . xo - x . yo - 2 xd . yd`` (xo: acceleration without qdd); it comes from the
+    engine (Paper A, Eqs. (64)-(68) for two vectors of full bodies, (72)-(75) for reduced ones).
+
+    Parameters
+    ----------
+    x, y : Element
+    f : float or Motion
+        Number, or prescribed function of time.
+    label : str
+        Short name of the equation, shown in reports.
+
+    Examples
+    --------
+    >>> from fcclearn.formulation.body import Ground
+    >>> ground = Ground(3)
+    >>> Dot(ground.vector(1, 0, 0), ground.vector(0, 1, 0)).at_start()
+    0.0
+    """
+
+    x: Element
+    y: Element
+    f: object = 0.0
+    label: str = "Dot"
+
+    def at_start(self):
+        """``x . y`` in the initial pose of the bodies."""
+        return float(self.x.at_start() @ self.y.at_start())
+
+    @property
+    def elements(self):
+        return [self.x, self.y]
+
+
+@dataclass(eq=False)
+class Constraint:
+    """Equations that belong together under one of the paper's names."""
+
+    kind: str
+    equations: list
+
+    @property
+    def bodies(self):
+        """Bodies that take part, in order of appearance."""
+        return list(dict.fromkeys(b for e in self.equations for x in e.elements for b in x.terms))
+
+
+def constant_vector(x, components):
+    """A constant vector in global axes, of the same dimension as an element."""
+    return Ground(x.dimension).vector(*components)
+
+
+def Lin(x, f=None, A=None, kind="Lin"):
+    """The equations ``A x = f`` (A: rows, default the identity; f: numbers or Motions, default zero).
+
+    Examples
+    --------
+    >>> from fcclearn.formulation.body import Ground
+    >>> [e.label for e in Lin(Ground(2).point(1, 2)).equations]
+    ['Lin x', 'Lin y']
+    """
+    d = x.dimension
+    A = np.eye(d) if A is None else np.asarray(A, dtype=float)
+    f = [0.0] * len(A) if f is None else f
+    names = XYZ if np.array_equal(A, np.eye(d)) else "123"
+    return Constraint(kind, [Dot(x, constant_vector(x, row), value, f"{kind} {name}") for row, value, name in zip(A, f, names)])
+
+
+def unit_module(body, axis):
+    """A unit vector of a body keeps its length: ``u . u - 1 = 0``; ``gamma = -2 ud . ud``.
+
+    Paper A, section 2.3.
+
+    Examples
+    --------
+    >>> from fcclearn import Model, rod
+    >>> unit_module(Model(gravity=[0, -9.81]).body("bar", rod(1, 1)), "u").equations[0].at_start()
+    1.0
+    """
+    a = axis_of(body, axis)
+    return Constraint("unit module", [Dot(a, a, 1.0, f"|{axis}| = 1")])
+
+
+def constant_angle(body, axis, other):
+    """Two axes of a body keep their angle: ``u . v - cos(angle) = 0``; ``gamma = -2 ud . vd``.
+
+    Paper A, section 2.3.
+    """
+    a, b = axis_of(body, axis), axis_of(body, other)
+    return Constraint("constant angle", [Dot(a, b, float(a.at_start() @ b.at_start()), f"{axis} . {other}")])
+
+
+def axis_of(body, name):
+    """The vector u, v or w of a body."""
+    return body.vector(*np.eye(body.dimension)["uvw".index(name)])
+
+
+def rigid_body(body):
+    """All rigid-body equations of a body (Paper A, section 2.3).
+
+    Space: 6 for a full body, 3 for a reduced one. Plane: 3 and 1. The six equations hold for a
+    left-handed triad too (mirror triad), so the pose is checked where a model is assembled.
+
+    Examples
+    --------
+    >>> from fcclearn import Model, rod
+    >>> bar = Model(gravity=[0, 0, -9.81]).body("bar", rod(1, 1), kind="reduced")
+    >>> [e.label for c in rigid_body(bar) for e in c.equations]
+    ['|u| = 1', '|v| = 1', 'u . v']
+    """
+    stored = "uvw"[: body.n_stored - 1]
+    pairs = [(a, b) for i, a in enumerate(stored) for b in stored[i + 1:]]
+    return [unit_module(body, a) for a in stored] + [constant_angle(body, a, b) for a, b in pairs]
+
+
+def CP(P, Q):
+    """Coincident points: ``r_P - r_Q = 0``, d equations (Paper A, section 3.1).
+
+    Full bodies: ``Phi_q = [C_P, -C_Q]``, gamma = 0. The force on the body of P is -lam (erratum to Eq. (119)).
+
+    Examples
+    --------
+    >>> from fcclearn.formulation.body import Ground
+    >>> ground = Ground(3)
+    >>> len(CP(ground.point(0, 0, 0), ground.point(0, 0, 0)).equations)
+    3
+    """
+    return Lin(P - Q, kind="CP")
+
+
+def CV(a, b):
+    """Coincident vectors: ``a - b = 0``; in space 3 equations of rank 2 (Paper A, section 3.1)."""
+    return Lin(a - b, kind="CV")
+
+
+def CAR(a, b, cosine=0.0):
+    """Constant angle relation between vectors of two bodies: ``a . b - cosine = 0`` (Paper A, Eqs. (64)-(75)).
+
+    Not a constraint at 0 or 180 degrees: there the row is a combination of the rigid-body rows.
+    Write parallelism with perpendicular vectors.
+
+    Raises
+    ------
+    ValueError
+        The cosine is that of 0 or 180 degrees, or no cosine at all.
+    """
+    if not abs(cosine) < (1 - 1e-9) * np.linalg.norm(a.at_start()) * np.linalg.norm(b.at_start()):
+        raise ValueError(f"an angle relation with cosine {cosine:g} holds no angle (0 or 180 degrees): use perpendicular vectors")
+    return Constraint("CAR", [Dot(a, b, cosine, "CAR")])
+
+
+def PP(normal, P, Q, distance=0.0):
+    """Point on plane: ``normal . (r_Q - r_P) - distance = 0``; normal fixed in the body of P [m]."""
+    return Constraint("PP", [Dot(normal, Q - P, distance, "PP")])
+
+
+def constant_distance(P, Q, length):
+    """Two points keep their distance: ``(r_Q - r_P) . (r_Q - r_P) - length^2 = 0``, length > 0 [m].
+
+    Raises
+    ------
+    ValueError
+        The length is not positive: coincident points are `CP`.
+    """
+    if not length > 0:
+        raise ValueError(f"a constant distance must be positive, not {length:g} m; coincident points are CP")
+    d = Q - P
+    return Constraint("distance", [Dot(d, d, length**2, "distance")])

@@ -1,0 +1,104 @@
+"""Points and vectors fixed in bodies, and their sums: the words of which joints are made.
+
+An element is ``x = sum over bodies of C_b q3_b`` with ``C_b = kron(c_b, I_d)``, so it is stored as
+the components c_b = (c0, c1, c2, c3) of each body that takes part: c0 = 1 for a point, 0 for a vector
+(Paper A, Eqs. (36), (40)). Sums and differences of elements are elements. The ground is a body whose
+coordinates never change.
+"""
+
+import numpy as np
+
+
+class Element:
+    """A linear expression in the full coordinates of some bodies.
+
+    Attributes
+    ----------
+    terms : dict of Body -> (d + 1,) array
+        Components along r, u, v, (w) of each body.
+    """
+
+    def __init__(self, terms):
+        self.terms = terms
+
+    @property
+    def dimension(self):
+        return next(iter(self.terms)).dimension
+
+    def combined(self, other, sign):
+        terms = dict(self.terms)
+        for body, c in other.terms.items():
+            terms[body] = terms.get(body, 0.0) + sign * c
+        return terms
+
+    def at_start(self):
+        """Value in the initial pose of the bodies, global axes."""
+        return sum(c @ body.blocks for body, c in self.terms.items())
+
+    def rate_at_start(self):
+        """Rate of change in the initial pose and velocity of the bodies, global axes."""
+        return sum(c @ body.block_rates for body, c in self.terms.items())
+
+
+class Vector(Element):
+    """A vector: fixed in one body, or a difference of points, or a sum of vectors."""
+
+    def __add__(self, other):
+        return Vector(self.combined(other, 1.0))
+
+    def __sub__(self, other):
+        return Vector(self.combined(other, -1.0))
+
+    def __mul__(self, factor):
+        return Vector({body: factor * c for body, c in self.terms.items()})
+
+    __rmul__ = __mul__
+
+    def __neg__(self):
+        return -1.0 * self
+
+    @property
+    def body(self):
+        """The one body that the vector is fixed in.
+
+        Raises
+        ------
+        ValueError
+            The vector belongs to several bodies.
+        """
+        if len(self.terms) != 1:
+            raise ValueError(f"this vector is not fixed in one body but spans {', '.join(b.name for b in self.terms)}")
+        return next(iter(self.terms))
+
+    @property
+    def local(self):
+        """Components along u, v, (w) of its body."""
+        return self.terms[self.body][1:]
+
+
+class Point(Element):
+    """A point fixed in one body.
+
+    Examples
+    --------
+    >>> from fcclearn import Model, rod
+    >>> bar = Model(gravity=[0, -9.81]).body("bar", rod(1.0, 2.0), along=([0, 0], [2, 0]))
+    >>> (bar.point("end") - bar.point("start")).at_start()
+    array([2., 0.])
+    """
+
+    def __init__(self, body, local, name=None):
+        super().__init__({body: np.array([1.0, *local])})
+        self.body, self.name = body, name
+
+    @property
+    def local(self):
+        """Components along u, v, (w) from the reference point of its body [m]."""
+        return self.terms[self.body][1:]
+
+    @property
+    def label(self):
+        return f"{self.body.name}.{self.name}" if self.name else f"{self.body.name}{np.round(self.local, 4).tolist()}"
+
+    def __sub__(self, other):
+        return Vector(self.combined(other, -1.0))

@@ -1,0 +1,154 @@
+"""Applied forces: what acts on points and vectors of bodies.
+
+Every force has one shape: some elements x_k (points and vectors) and a law that gives a force vector
+f_k on each of them from their values and rates. Its generalised force is ``sum C_k' f_k`` and its power
+``sum f_k . xd_k`` (Paper A, Eqs. (109), (110), (114)), for full and reduced bodies alike. Gravity is
+constant in the full coordinates and belongs to the model.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .algebra import Q, as_vector, perpendiculars
+
+
+@dataclass(eq=False)
+class Force:
+    """Forces on elements by a law.
+
+    Attributes
+    ----------
+    elements : list of Element
+    law : callable ``law(t, x, xd) -> f``
+        x, xd, f: arrays (k, d), one row for each element; global axes [m, m/s, N].
+    potential : callable ``potential(t, x)`` or None
+        Potential energy [J], where the force has one.
+    name : str
+
+    Examples
+    --------
+    >>> from fcclearn.formulation.body import Ground
+    >>> push = Force([Ground(2).point(0, 0)], lambda t, x, xd: [[1.0, np.nan]], name="push")
+    >>> push.checked_law(0.5, np.zeros((1, 2)), np.zeros((1, 2)))
+    Traceback (most recent call last):
+    ValueError: force 'push' gave a value that is not finite at t = 0.5 s
+    """
+
+    elements: list
+    law: object
+    potential: object = None
+    name: str = "force"
+
+    def checked_law(self, t, x, xd):
+        """The law's forces, or one sentence that names the force, the time and the fault."""
+        try:
+            f = np.asarray(self.law(t, x, xd))
+        except Exception as error:
+            raise ValueError(f"force {self.name!r} failed at t = {np.real(t):g} s: {type(error).__name__}: {error}") from error
+        if f.shape != x.shape:
+            raise ValueError(f"force {self.name!r} must give an array of shape {x.shape}, not {f.shape}")
+        if not np.isfinite(f).all():
+            raise ValueError(f"force {self.name!r} gave a value that is not finite at t = {np.real(t):g} s")
+        return f
+
+
+def axes_of(body):
+    """The unit vectors u, v, (w) of a body as elements."""
+    return [body.vector(e) for e in np.eye(body.dimension)]
+
+
+def point_force(P, force, frame="global", name="force"):
+    """A force at a point: ``g = C_P' f`` (Paper A, Eqs. (110), (114)).
+
+    Parameters
+    ----------
+    P : Point
+    force : (d,) array, or callable of time that gives one [N]
+    frame : "global" or "body"
+        Axes that the components are given in; "body" turns with the body of P.
+    """
+    f = _of_time(force, P.dimension, name)
+    if frame == "global":
+        return Force([P], lambda t, x, xd: f(t)[None], name=name)
+    axes = axes_of(P.body)
+
+    def law(t, x, xd):
+        return np.vstack([f(t) @ x[1:], np.zeros_like(x[1:])])
+    return Force([P, *axes], law, name=name)
+
+
+def moment(body, torque, frame="global", name="moment"):
+    """A moment on a body by the frame-free couple ``f_e = 1/2 tau x e`` on its axes e (theory section 6).
+
+    Needs no choice of a lever, unlike the couple of Paper A, Eqs. (111)-(113): `couple`.
+
+    Parameters
+    ----------
+    torque : (3,) array in space, number in the plane, or callable of time that gives one [N m]
+    frame : "global" or "body"
+    """
+    if body.dimension == 2:
+        tau = _of_time(torque, 1, name)
+        return Force(axes_of(body), lambda t, x, xd: 0.5 * tau(t)[0] * x @ Q.T, name=name)
+    tau = _of_time(torque, 3, name)
+
+    def law(t, x, xd):
+        return 0.5 * np.cross(tau(t) if frame == "global" else tau(t) @ x, x)
+    return Force(axes_of(body), law, name=name)
+
+
+def couple(body, torque, name="couple"):
+    """A moment fixed in the body, as the paper's couple: ``g = C_s' f``, ``f = tau x s``, ``s x f = tau``.
+
+    s is a unit vector of the body perpendicular to the moment (Paper A, Eqs. (111)-(113), (115); the
+    order in Eq. (111) gives -tau, erratum 3).
+
+    Parameters
+    ----------
+    torque : (3,) array, components along u, v, w [N m]
+    """
+    tau = as_vector(torque, 3, f"the moment {name!r}")
+    s = perpendiculars(tau)[0]
+    arm, force = body.vector(s), body.vector(np.cross(tau, s))
+    return Force([arm, force], lambda t, x, xd: np.array([x[1], np.zeros(3)]), name=name)
+
+
+def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="spring"):
+    """Spring, damper and actuator between two points: tension ``k (l - l0) + c ld + fa`` (theory section 6).
+
+    Parameters
+    ----------
+    P, Q : Point
+    stiffness : float, k [N/m]
+    length : float, free length l0, that at the start by default [m]
+    damping : float, c [N s/m]
+    actuator : callable of time, fa(t), positive pulls P and Q together [N]
+
+    Raises
+    ------
+    ValueError
+        While running: the two points meet, so the direction of the force is lost.
+    """
+    free = float(np.linalg.norm((Q - P).at_start())) if length is None else float(length)
+
+    def law(t, x, xd):
+        d, dd = x[1] - x[0], xd[1] - xd[0]
+        l = np.sqrt(d @ d)
+        if abs(l) < 1e-12:
+            raise ValueError("its two points have met, so its direction is lost")
+        tension = stiffness * (l - free) + damping * (d @ dd) / l + (actuator(t) if actuator else 0.0)
+        return np.array([tension * d / l, -tension * d / l])
+
+    def potential(t, x):
+        d = x[1] - x[0]
+        return 0.5 * stiffness * (np.sqrt(d @ d) - free) ** 2
+    return Force([P, Q], law, potential, name=name)
+
+
+def _of_time(value, dimension, name):
+    """A constant vector or a function of time, as a function of time."""
+    if callable(value):
+        return lambda t: np.atleast_1d(np.asarray(value(t)))
+    constant = as_vector(np.atleast_1d(value), dimension, f"{name!r}")
+    return lambda t: constant

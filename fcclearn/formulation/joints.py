@@ -1,0 +1,166 @@
+"""Joints: small sets of constraints, the same for body and body, body and ground, full and reduced.
+
+An axis is given as a direction in global axes at the start (it is then fixed in both bodies), as a
+`Vector` of one of the bodies, or as a pair of `Vector`s, one of each body. The default sets have as
+many equations as they remove freedoms; `form="CV"` gives the paper's sets with CP + CV, which hold
+one redundant equation for each coincident vector (rank 2 of 3).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .algebra import perpendiculars, unit
+from .constraints import CAR, CP, CV, PP, Constraint, constant_distance
+from .elements import Vector
+
+
+@dataclass(eq=False)
+class Joint:
+    """Constraints between two bodies, with the points that it is drawn and reported at."""
+
+    kind: str
+    constraints: list
+    points: tuple = ()
+    name: str = ""
+
+    @property
+    def bodies(self):
+        """The bodies joined, the ground included, in order of appearance."""
+        named = [p.body for p in self.points]
+        return list(dict.fromkeys(named + [b for c in self.constraints for b in c.bodies if b.kind != "ground"]))
+
+    @property
+    def equations(self):
+        return [e for c in self.constraints for e in c.equations]
+
+
+def both_axes(axis, first, second):
+    """An axis as a unit vector of each of two bodies.
+
+    Raises
+    ------
+    ValueError
+        No axis, a zero axis, or a vector that is fixed in neither body.
+    """
+    if axis is None:
+        raise ValueError(f"a joint in space between {first.name} and {second.name} needs an axis")
+    if isinstance(axis, (tuple, list)) and all(isinstance(a, Vector) for a in axis):
+        a, b = axis
+        return a * (1 / np.linalg.norm(a.local)), b * (1 / np.linalg.norm(b.local))
+    direction = unit(axis.at_start() if isinstance(axis, Vector) else axis, f"the axis between {first.name} and {second.name}")
+    return first.vector_along(direction), second.vector_along(direction)
+
+
+def normals(vector):
+    """Unit vectors of the same body that are perpendicular to a vector of it (one in the plane, two in space)."""
+    return [vector.body.vector(p) for p in perpendiculars(vector.local)]
+
+
+def _counterparts(vectors, body):
+    return [body.vector_along(v.at_start()) for v in vectors]
+
+
+def _parallel(a, b, form):
+    """a of the first body stays parallel to b of the second."""
+    return [CV(a, b)] if form == "CV" else [CAR(a, p) for p in normals(b)]
+
+
+def spherical(P, Q):
+    """Spherical joint: CP, 3 equations, 3 relative freedoms.
+
+    Examples
+    --------
+    >>> from fcclearn.formulation.body import Ground
+    >>> g = Ground(3)
+    >>> len(spherical(g.point(0, 0, 0), g.point(0, 0, 0)).equations)
+    3
+    """
+    return Joint("spherical", [CP(P, Q)], (P, Q))
+
+
+def revolute(P, Q, axis=None, form="CAR"):
+    """Revolute joint. Plane: CP, 2 equations. Space: CP + 2 CAR, 5 equations (form "CV": 6, rank 5).
+
+    Parameters
+    ----------
+    P, Q : Point
+        The joint's centre on either body.
+    axis : direction, Vector or pair of Vectors; not used in the plane
+
+    Examples
+    --------
+    >>> from fcclearn.formulation.body import Ground
+    >>> g = Ground(3)
+    >>> len(revolute(g.point(0, 0, 0), g.point(0, 0, 0), axis=[0, 0, 1]).equations)
+    5
+    """
+    if P.dimension == 2:
+        return Joint("revolute", [CP(P, Q)], (P, Q))
+    a, b = both_axes(axis, P.body, Q.body)
+    return Joint("revolute", [CP(P, Q), *_parallel(a, b, form)], (P, Q))
+
+
+def universal(P, Q, axes):
+    """Universal joint: CP + CAR between an axis of either body, 4 equations.
+
+    Parameters
+    ----------
+    axes : pair
+        The axis fixed in the body of P and the one fixed in the body of Q (global directions or
+        Vectors); their angle at the start is kept, 90 degrees for a Hooke joint.
+    """
+    a, b = axes
+    a = a if isinstance(a, Vector) else P.body.vector_along(unit(a))
+    b = b if isinstance(b, Vector) else Q.body.vector_along(unit(b))
+    return Joint("universal", [CP(P, Q), CAR(a, b, float(a.at_start() @ b.at_start()))], (P, Q))
+
+
+def cylindrical(P, Q, axis, form="CAR"):
+    """Cylindrical joint: parallel axes and the point Q on the axis of P; 4 equations (form "CV": 5, rank 4)."""
+    a, b = both_axes(axis, P.body, Q.body)
+    return Joint("cylindrical", [*_parallel(a, b, form), *(PP(p, P, Q) for p in normals(a))], (P, Q))
+
+
+def prismatic(P, Q, axis, form="CAR"):
+    """Prismatic joint: the cylindrical one without rotation; 5 equations (form "CV": 2 CV + 2 PP, 8, rank 5)."""
+    a, b = both_axes(axis, P.body, Q.body)
+    p, s = normals(a)
+    p_Q, s_Q = _counterparts([p, s], Q.body)
+    turning = [CV(a, b), CV(p, p_Q)] if form == "CV" else [CAR(a, p_Q), CAR(a, s_Q), CAR(p, s_Q)]
+    return Joint("prismatic", [*turning, PP(p, P, Q), PP(s, P, Q)], (P, Q))
+
+
+def planar_joint(P, Q, normal, form="CAR"):
+    """Planar joint: Q stays in the plane through P and the normals stay parallel; 3 equations (form "CV": 4, rank 3)."""
+    n, m = both_axes(normal, P.body, Q.body)
+    distance = float(n.at_start() @ (Q - P).at_start())
+    return Joint("planar", [*_parallel(n, m, form), PP(n, P, Q, distance)], (P, Q))
+
+
+def translational(P, Q, axis):
+    """Translational joint in the plane: no rotation, and Q on the line through P; 2 equations."""
+    a, _ = both_axes(axis, P.body, Q.body)
+    (n,) = normals(a)
+    (n_Q,) = _counterparts([n], Q.body)
+    return Joint("translational", [CAR(a, n_Q), PP(n, P, Q)], (P, Q))
+
+
+def weld(P, Q, form="CAR"):
+    """Weld: no relative motion. Plane: 3 equations. Space: 6 (form "CV": CP + 2 CV, 9, rank 6)."""
+    d = P.dimension
+    own = [P.body.vector(e) for e in np.eye(d)]
+    other = _counterparts(own, Q.body)
+    if d == 2:
+        locks = [CAR(own[0], other[1])]
+    elif form == "CV":
+        locks = [CV(own[0], other[0]), CV(own[1], other[1])]
+    else:
+        locks = [CAR(own[2], other[0]), CAR(own[2], other[1]), CAR(own[0], other[1])]
+    return Joint("weld", [CP(P, Q), *locks], (P, Q))
+
+
+def rod_joint(P, Q, length=None):
+    """Massless rod with spherical joints at its ends: one constant distance, that at the start by default [m]."""
+    length = np.linalg.norm((Q - P).at_start()) if length is None else length
+    return Joint("rod", [constant_distance(P, Q, float(length))], (P, Q))
