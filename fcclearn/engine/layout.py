@@ -1,0 +1,93 @@
+"""Where every vector of every body lives in one list of coordinates.
+
+The stored coordinates of all bodies make up q. A reduced spatial body has one more vector, w = u x v,
+which is computed: all of them follow q in the *extended* coordinates
+
+    y(q) = {q, w_1, w_2, ...},        V = dy/dq,
+
+a quadratic map. A reduced planar body's v = Q u is u with its components swapped and one sign: it needs
+no new entry. Without reduced spatial bodies y = q. Vectors that bodies share are stored once
+(Paper A, Eq. (104)).
+"""
+
+import numpy as np
+
+from ..formulation.coordinates import stored_blocks
+from .quadratic import QuadraticMap
+
+#: w_k = sum of sign * u_i * v_j, the cross product written out
+CROSS = [(0, 1, 2, 1.0), (0, 2, 1, -1.0), (1, 2, 0, 1.0), (1, 0, 2, -1.0), (2, 0, 1, 1.0), (2, 1, 0, -1.0)]
+
+
+class Layout:
+    """Places of the bodies' vectors in q and in y.
+
+    Parameters
+    ----------
+    bodies : list of Body, all of one dimension
+    shared : list of ((body, axis), (body, axis))
+        Pairs of stored axes ("u", "v", "w") that are one vector; the second uses the first one's place.
+
+    Attributes
+    ----------
+    n, ny : int
+        Numbers of stored and of extended coordinates.
+    labels : list of str
+        "crank.u.x" for every stored coordinate.
+    extension : QuadraticMap or None
+        y(q); None when y = q.
+    """
+
+    def __init__(self, bodies, dimension, shared=()):
+        self.bodies, self.dimension = list(bodies), dimension
+        self.place, self.labels = {}, []
+        # body -> (index, sign) arrays of shape (d + 1, d): full coordinates as entries of y
+        alias = {(second, axis): (first, other) for (first, other), (second, axis) in shared}
+        for body in self.bodies:
+            self.place[body] = (np.zeros((dimension + 1, dimension), dtype=int), np.ones((dimension + 1, dimension)))
+            for k, name in enumerate(stored_blocks(dimension, body.kind)):
+                self.place[body][0][k] = self._store(body, name, alias)
+        self.n = len(self.labels)
+        self.ny, products = self.n, []
+        for body in self.bodies:
+            if body.kind == "reduced":
+                products += self._derive(body)
+        identity = [(i, i, 1.0) for i in range(self.n)]
+        self.extension = QuadraticMap((self.ny, self.n), np.zeros(self.ny), identity, products) if products else None
+
+    def _store(self, body, name, alias):
+        if (body, name) in alias:
+            other, axis = alias[body, name]
+            return self.place[other][0]["ruvw".index(axis)]
+        start = len(self.labels)
+        self.labels += [f"{body.name}.{name}.{x}" for x in "xyz"[: self.dimension]]
+        return np.arange(start, start + self.dimension)
+
+    def _derive(self, body):
+        index, sign = self.place[body]
+        if self.dimension == 2:                          # v = Q u = (-u_y, u_x)
+            index[2], sign[2] = index[1, ::-1], [-1.0, 1.0]
+            return []
+        index[3] = np.arange(self.ny, self.ny + 3)       # w = u x v
+        self.ny += 3
+        return [(index[3, k], index[1, i], index[2, j], s) for k, i, j, s in CROSS]
+
+    def start(self):
+        """Coordinates and rates (q, qd) of the initial poses and velocities."""
+        q, qd = np.zeros(self.n), np.zeros(self.n)
+        for body in self.bodies:
+            stored = self.place[body][0][: body.n_stored].ravel()
+            q[stored], qd[stored] = body.q, body.qd
+        return q, qd
+
+    def affine(self, element):
+        """An element as ``constant + M y``: the constant (d,) and terms (component, index of y, coefficient)."""
+        constant, terms = np.zeros(self.dimension), []
+        for body, c in element.terms.items():
+            if body.kind == "ground":
+                constant += c @ body.blocks
+                continue
+            index, sign = self.place[body]
+            for block in np.flatnonzero(c):
+                terms += [(k, index[block, k], c[block] * sign[block, k]) for k in range(self.dimension)]
+        return constant, terms
