@@ -1,0 +1,54 @@
+"""From a run to a scene: outlines of the bodies, joints, springs and traced points."""
+
+import numpy as np
+
+from .scene import Marker, Scene, Segment, Trace
+
+
+def scene_of(run, frames=120, trace=()):
+    """Scene and times of a run, thinned to a number of frames evenly in time.
+
+    A body is drawn by the outline of its solid; a solid without one, by a line or plate through the
+    body's joints.
+
+    Parameters
+    ----------
+    run : Result
+    frames : int
+    trace : sequence of Point or "body.point"
+
+    Returns
+    -------
+    scene : Scene
+    times : (frames,) array [s]
+    """
+    pick = np.unique(np.linspace(0, len(run.t) - 1, min(frames, len(run.t))).round().astype(int))
+
+    def path(point):
+        return run.position(point)[pick]
+
+    model = run.model
+    segments = [s for body in model.bodies.values() for s in _segments(body, model, path)]
+    segments += [Segment(name, np.stack([path(p) for p in force.elements], axis=1), kind="spring")
+                 for name, force in model.forces.items() if force.potential and len(force.elements) == 2]
+    markers = [_marker(joint, path) for joint in model.joints.values() if joint.points]
+    traces = [Trace(point if isinstance(point, str) else point.label, path(point)) for point in trace]
+    up = "z" if model.dimension == 3 and np.abs(model.gravity).argmax() == 2 else "y"
+    return Scene(segments, markers, traces, up=up), run.t[pick]
+
+
+def _segments(body, model, path):
+    if body.solid.outline:
+        return [Segment(body.name, np.stack([path(body.point(c[: body.dimension])) for c in line], axis=1))
+                for line in body.solid.outline]
+    pins = [p for joint in model.joints.values() for p in joint.points if p.body is body]
+    distinct = [p for k, p in enumerate(pins) if all(np.linalg.norm(p.local - other.local) > 1e-9 for other in pins[:k])]
+    if len(distinct) < 2:
+        distinct = [body.point("reference"), *distinct, *[body.point("com")] * ("com" in body.named_points)][:2]
+    if len(distinct) < 2:
+        return []
+    return [Segment(body.name, np.stack([path(p) for p in distinct], axis=1), kind="plate" if len(distinct) > 2 else "link")]
+
+
+def _marker(joint, path):
+    return Marker(joint.name, path(joint.points[0]), ground=any(b.kind == "ground" for b in joint.bodies))
