@@ -10,7 +10,8 @@ from .formulation.algebra import as_vector
 from .formulation.body import Body, Ground, suggest
 from .formulation.constraints import Constraint, rigid_body
 from .formulation.elements import Element
-from .formulation.joints import Joint
+from .formulation.inertia import massless
+from .formulation.joints import Joint, dial
 from .simulation import simulate
 
 class Model:
@@ -71,12 +72,26 @@ class Model:
                 raise ValueError(f"{joint.kind} holds the body {body.name!r}, which is not one of this model")
             if body.dimension != self.dimension:
                 raise ValueError(f"{joint.kind} is made of {body.dimension}-D points, but the model is {self.dimension}-D")
+        if len(joint.bodies) == 1 and len(joint.points) == 2:
+            raise ValueError(f"{joint.kind} joins {joint.bodies[0].name} with itself")
         joint.name = name or self._free_name(f"{joint.kind} " + "-".join(b.name for b in joint.bodies), self.joints)
         if joint.name in self.joints:
             raise ValueError(f"there is a joint named {joint.name!r} already")
         self.joints[joint.name] = joint
         self._changed()
         return joint
+
+    def dial(self, first, second, axis=None, name=None):
+        """Add a dial: a point body whose x is the angle of the second body from the first, over full turns (see `joints.dial`).
+
+        Returns
+        -------
+        Point
+        """
+        name = name or self._free_name(f"angle {first.name}-{second.name}", self.bodies)
+        point = self.body(name, massless(), kind="point").point()
+        self.join(dial(point, first, second, axis), name)
+        return point
 
     def apply(self, force, name=None):
         """Add a force; returns it with its name."""
@@ -192,10 +207,11 @@ class Model:
         for body in self.bodies.values():
             index, sign = self.system.layout.place[body]
             poses[body] = (y[index] * sign, yd[index] * sign)
-            if np.linalg.det(poses[body][0][1:]) < 0:
+            if body.kind != "point" and np.linalg.det(poses[body][0][1:]) < 0:
                 raise ValueError(f"{body.name} was assembled as its mirror image (left-handed axes); start from a pose nearer to the real one")
-        for body, pose in poses.items():
-            body.blocks, body.block_rates = pose
+        for body, (blocks, block_rates) in poses.items():
+            rows = slice(1 if body.kind == "point" else None)
+            body.blocks[rows], body.block_rates[rows] = blocks[rows], block_rates[rows]
         return float(np.abs(q - guess).max(initial=0.0))
 
     def simulate(self, duration, method="projection", samples=501, progress=None, **options):

@@ -1,0 +1,56 @@
+# The course in one command: make lab. Everything is installed into .venv and nowhere else.
+
+PYTHON ?= python3 python3.13 python3.12 python3.11 python3.10
+VENV ?= .venv
+RUN = $(VENV)/bin/python
+
+.PHONY: help lab test browser-test exercises notebooks
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make lab           open the course in JupyterLab (ARGS=--no-browser prints the address only)"
+	@echo "make test          run all tests, the notebooks too (ARGS=tests/test_check.py runs some)"
+	@echo "make browser-test  run the lessons in a real browser (needs Chromium)"
+	@echo "make exercises     make the exercises from the solutions"
+	@echo "make notebooks     run the lessons again and store them (ARGS=notebooks/03_joints.ipynb: one)"
+	@echo "Add PYTHON=/path/to/python to choose the Python (3.10 to 3.13) that .venv is made with."
+
+lab: $(VENV)/installed
+	@$(RUN) -m fcclearn lab $(ARGS)
+
+test: $(VENV)/installed-test
+	$(RUN) -m pytest $(ARGS)
+
+browser-test: $(VENV)/installed-browser
+	$(RUN) -m pytest -rs tests_browser $(ARGS)
+
+exercises: $(VENV)/installed
+	$(RUN) -m fcclearn.course.exercises
+
+notebooks: $(VENV)/installed
+	$(RUN) -m fcclearn.course.refresh $(ARGS)
+
+# A stamp file says what is installed, and for which folder: a course that was moved is installed again.
+STAMPS = $(VENV)/installed $(VENV)/installed-test $(VENV)/installed-browser
+$(VENV)/installed-test: EXTRAS = [test]
+$(VENV)/installed-browser: EXTRAS = [test,browser]
+$(foreach stamp,$(STAMPS),$(if $(filter-out $(shell cat $(stamp) 2>/dev/null),$(CURDIR)),$(eval .PHONY: $(stamp))))
+
+$(STAMPS): pyproject.toml
+	@$(RUN) -m pip --version >/dev/null 2>&1 || $(CREATE)
+	@echo "Installing into $(VENV); the first time takes a minute or two ..."
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '.$(EXTRAS)'
+	@pwd -P > $@
+
+SUITABLE = import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))
+define CREATE
+{ found=; for python in $(PYTHON); do \
+    if "$$python" -c '$(SUITABLE)' 2>/dev/null; then found=$$python; break; fi; \
+  done; \
+  if [ -z "$$found" ]; then \
+    echo "No Python 3.10, 3.11, 3.12 or 3.13 found (tried: $(PYTHON)). Install one, or add PYTHON=/path/to/python."; exit 1; \
+  elif ! "$$found" -c 'import venv, ensurepip' 2>/dev/null; then \
+    echo "$$found lacks the module venv. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; \
+  fi; \
+  "$$found" -m venv $(VENV) || { echo "$(VENV) could not be made: delete that folder and try again."; exit 1; }; }
+endef

@@ -1,0 +1,71 @@
+"""Check an answer and say what is wrong with it.
+
+    >>> from fcclearn.course.check import check
+
+In an exercise `check("07.2", answer)` prints a sentence and never stops the notebook. The environment variable
+FCCLEARN_STRICT turns it into a test: with 1 every answer must be right (the solutions); with `blank` none may be
+right (the exercises, before a student touches them).
+"""
+
+import difflib
+import importlib
+import os
+import pkgutil
+
+from fcclearn.course import tasks
+
+
+def check(number, answer):
+    """
+    Print what is right or wrong about an answer.
+
+    Parameters
+    ----------
+    number : str
+        Lesson and task, for example "07.2".
+    answer : object
+
+    Raises
+    ------
+    AssertionError
+        Only if the environment variable FCCLEARN_STRICT is set; see the module.
+    """
+    strict = os.environ.get("FCCLEARN_STRICT")
+    try:
+        status, text = find(number).judge(answer)
+    except Exception as error:
+        if strict:
+            raise AssertionError(f"{number}: {error}") from error
+        status, text = "wrong", str(error) if isinstance(error, LookupError) else f"This answer cannot be checked: {error}"
+    print(f"{number}: {text}")
+    if strict and (status == "right") == (strict == "blank"):
+        raise AssertionError(f"{number} is {status}: {text}")
+
+
+def find(number):
+    """
+    Return the task with a number such as "07.2".
+
+    Raises
+    ------
+    LookupError
+        With the nearest number, if there is no such task.
+    """
+    lesson, _, task = str(number).partition(".")
+    known = lessons()
+    if lesson in known and task in tasks_of(lesson):
+        return tasks_of(lesson)[task]
+    every = [f"{name}.{key}" for name in ([lesson] if lesson in known else known) for key in tasks_of(name)]
+    near = difflib.get_close_matches(str(number), every, n=1, cutoff=0)
+    raise LookupError(f"There is no task {number}." + (f' Do you mean "{near[0]}"?' if near else ""))
+
+
+def lessons():
+    """Return the lessons that have tasks, for example ["00", "01", "A"]."""
+    names = [module.name for module in pkgutil.iter_modules(tasks.__path__)]
+    return sorted(name.removeprefix("lesson_") for name in names if name.startswith("lesson_"))
+
+
+def tasks_of(lesson):
+    """Return the tasks of one lesson, {"1": Task, ...}."""
+    return importlib.import_module(f"fcclearn.course.tasks.lesson_{lesson}").TASKS
