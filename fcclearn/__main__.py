@@ -37,14 +37,14 @@ def parser():
 def list_all(arguments):
     """Names and titles of the benchmarks and lessons."""
     from .benchmarks import BENCHMARKS
-    from .course.student import lessons
+    from .course.syllabus import lessons
     print("benchmarks (python -m fcclearn benchmark NAME):")
     for name, case in BENCHMARKS.items():
         options = "".join(f", --{option} {default}" for option, default in case.options.items())
         print(f"  {name}  {case.title}, {case.duration:g} s, {' or '.join(f'{d}-D' for d in case.dimensions)}{options}")
     print("lessons (python -m fcclearn lab):")
-    for path, title in lessons():
-        print(f"  {path.stem[:2]}   {title}")
+    for lesson in lessons():
+        print(f"  {lesson.number}   {lesson.title}, {lesson.minutes} minutes")
 
 
 def run_benchmark(arguments):
