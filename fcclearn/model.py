@@ -2,13 +2,15 @@
 
 import numpy as np
 
+from . import analysis
 from .engine.kinematics import project_position, project_velocity
 from .engine.linear import Solver
-from .engine.mobility import mobility
+from .engine.reactions import Apart
 from .engine.system import System
 from .formulation.algebra import as_vector
-from .formulation.body import Body, Ground, suggest
+from .formulation.body import Body, Ground, check_kind, suggest
 from .formulation.constraints import Constraint, rigid_body
+from .formulation.coordinates import stored_blocks
 from .formulation.elements import Element
 from .formulation.inertia import massless
 from .formulation.joints import Joint, dial
@@ -39,6 +41,7 @@ class Model:
         if self.dimension not in (2, 3):
             raise ValueError(f"gravity has 2 components for a planar model and 3 for a spatial one, not {self.dimension}")
         self.gravity = as_vector(gravity, self.dimension, "gravity")
+        check_kind(kind)
         self.kind = kind
         self.ground = Ground(self.dimension)
         self.bodies, self.joints, self.forces, self.shared = {}, {}, {}, []
@@ -46,7 +49,7 @@ class Model:
         self._changed()
 
     def _changed(self):
-        self._system = self._solver = None
+        self._system = self._solver = self._apart = None
 
     # ------------------------------------------------------------------ build
 
@@ -110,8 +113,20 @@ class Model:
         first, second : Body
         axis, other : "u", "v" or "w"
             The stored axes that are one; `other` is `axis` by default.
+
+        Raises
+        ------
+        ValueError
+            An axis that a body does not store, or two axes that differ in the initial pose.
         """
-        self.shared.append(((first, axis), (second, other or axis)))
+        pair = ((first, axis), (second, other or axis))
+        for body, name in pair:
+            if name not in stored_blocks(self.dimension, body.kind)[1:]:
+                raise ValueError(f"{body.name} does not store its vector {name}, so it cannot share it")
+        one, two = (body.blocks["ruvw".index(name)] for body, name in pair)
+        if np.abs(one - two).max() > 1e-9:
+            raise ValueError(f"{axis} of {first.name} and {other or axis} of {second.name} are not the same vector at the start")
+        self.shared.append(pair)
         self._changed()
 
     @staticmethod
@@ -144,6 +159,24 @@ class Model:
             raise KeyError(suggest(name, names, f"body of {joint.name}"))
         return names[name]
 
+    def find_body(self, name):
+        """A body by its name (or the body itself).
+
+        Raises
+        ------
+        KeyError
+            Unknown name, with the nearest known one.
+        """
+        name = getattr(name, "name", name)
+        if name not in self.bodies:
+            raise KeyError(suggest(name, self.bodies, "body"))
+        return self.bodies[name]
+
+    def shared_axes(self, body, other):
+        """Axes of a body that are also those of another one."""
+        pairs = self.shared + [(second, first) for first, second in self.shared]
+        return [axis for (first, axis), (second, _) in pairs if first is body and second is other]
+
     def element(self, point):
         """A point or vector, given as such or as "body.point".
 
@@ -165,11 +198,21 @@ class Model:
     def system(self):
         """The compiled equations (made once, and again after a change)."""
         if self._system is None:
-            bodies = list(self.bodies.values())
-            constraints = [(b.name, c) for b in bodies for c in rigid_body(b)]
-            constraints += [(j.name, c) for j in self.joints.values() for c in j.constraints]
-            self._system = System(bodies, self.dimension, constraints, self.forces.values(), self.gravity, self.shared)
+            self._system = self._compile(self.shared)
         return self._system
+
+    def _compile(self, shared):
+        bodies = list(self.bodies.values())
+        constraints = [(b.name, c) for b in bodies for c in rigid_body(b)]
+        constraints += [(j.name, c) for j in self.joints.values() for c in j.constraints]
+        return System(bodies, self.dimension, constraints, self.forces.values(), self.gravity, shared)
+
+    @property
+    def apart(self):
+        """The equations with shared vectors taken apart, for reactions."""
+        if self._apart is None:
+            self._apart = Apart(self.system, self._compile(()) if self.shared else self.system)
+        return self._apart
 
     @property
     def solver(self):
@@ -180,9 +223,36 @@ class Model:
 
     # ------------------------------------------------------------------ ask
 
-    def mobility(self):
-        """Coordinates, equations, rank and degrees of freedom in the initial position."""
-        return mobility(self.system, self.system.layout.start()[0])
+    def mobility(self, t=0.0):
+        """Coordinates, equations, rank, degrees of freedom and redundancy in the initial position.
+
+        Returns
+        -------
+        Mobility
+            Print it, or its `report()` in words: redundant rows, joint reactions that are not unique.
+        """
+        return analysis.mobility(self, t)
+
+    def freedoms(self, t=0.0):
+        """Motions that the constraints leave free in the initial position, one for each degree of freedom.
+
+        Returns
+        -------
+        list of dict
+            Body name -> (velocity of the reference point, angular velocity), to draw or to start with
+            (`Body.set_velocity`).
+        """
+        return analysis.freedoms(self, t)
+
+    def show_structure(self, t=0.0):
+        """Pictures of the Jacobian Phi_q and of the mass matrix in the initial position, labelled block by block.
+
+        Returns
+        -------
+        list of matplotlib Figure
+            The Jacobian (if there are constraints) and the mass matrix.
+        """
+        return analysis.structure(self, t)
 
     def assemble(self, t=0.0):
         """Move the bodies to the nearest position and velocity that satisfy all constraints.
@@ -213,6 +283,38 @@ class Model:
             rows = slice(1 if body.kind == "point" else None)
             body.blocks[rows], body.block_rates[rows] = blocks[rows], block_rates[rows]
         return float(np.abs(q - guess).max(initial=0.0))
+
+    def sweep(self, times):
+        """Kinematic analysis of a mechanism whose every freedom is driven: positions, velocities, accelerations.
+
+        Parameters
+        ----------
+        times : (k,) increasing array [s]
+            Close enough that each position predicts the next.
+
+        Returns
+        -------
+        Result
+            Forces and reactions too: inverse dynamics, with the multipliers of the drivers as `effort`.
+
+        Raises
+        ------
+        SimulationError
+            A freedom that is not driven, or no position at some time; its `result`, and `model.last_run`, hold
+            the history so far.
+        """
+        return analysis.sweep(self, times)
+
+    def inverse_dynamics(self, times):
+        """Torques and forces that the drivers need for the motion that they prescribe.
+
+        Returns
+        -------
+        dict of str -> (k,) or (k, r) array
+            Name of each driver -> effort [N m or N], `Result.effort`.
+        """
+        run = self.sweep(times)
+        return {name: run.effort(name) for name in run.drivers()}
 
     def simulate(self, duration, method="projection", samples=501, progress=None, **options):
         """Integrate the equations of motion from the initial pose and velocity; see `fcclearn.simulation.simulate`.

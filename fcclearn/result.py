@@ -4,7 +4,7 @@ import csv
 
 import numpy as np
 
-from .engine import dynamics, reactions
+from .engine import dynamics, kinematics, reactions
 from .engine.mobility import mobility
 from .formulation.coordinates import angular_velocity
 
@@ -25,10 +25,14 @@ class Result:
         False when the run was interrupted or failed: the history ends there.
     """
 
-    def __init__(self, model, t, q, qd, method, counts, seconds, complete=True):
+    def __init__(self, model, t, q, qd, method, counts, seconds, complete=True, qdd=None):
         self.model, self.method, self.counts, self.seconds, self.complete = model, method, counts, seconds, complete
         self.t, self.q, self.qd = np.array(t), np.array(q), np.array(qd)
-        self.system = model.system
+        self.system, self.solver, self.apart = model.system, model.solver, model.apart
+        self._qdd = None if qdd is None else np.array(qdd)
+        self._multipliers = None
+
+    # ---------------------------------------------------------------- motion
 
     def position(self, point):
         """Place of a point in global axes, (k, d) [m]; a Point or "body.point"."""
@@ -38,12 +42,39 @@ class Result:
         """Velocity of a point in global axes, (k, d) [m/s]."""
         return self.system.rate_of(self.model.element(point), self.q, self.qd)
 
+    def acceleration(self, point):
+        """Acceleration of a point in global axes, ``C (V qdd + Vdot qd)``, (k, d) [m/s2]."""
+        element = self.model.element(point)
+        ydd = np.array([kinematics.extended_accelerations(self.system, *state) for state in zip(self.q, self.qd, self.accelerations())])
+        out = np.zeros((len(self.t), self.model.dimension))
+        for k, i, coefficient in self.system.layout.affine(element)[1]:
+            out[:, k] += coefficient * ydd[:, i]
+        return out
+
     def angular_velocity(self, body):
-        """Angular velocity of a body in global axes, (k, 3) in space, (k,) in the plane [rad/s]."""
-        body = self.model.bodies[body] if isinstance(body, str) else body
+        """Angular velocity of a body in global axes, (k, 3) in space, (k,) in the plane [rad/s].
+
+        Raises
+        ------
+        KeyError
+            Unknown body, with the nearest known one.
+        ValueError
+            The body is a mere point.
+        """
+        body = self.model.find_body(body)
+        if body.kind == "point":
+            raise ValueError(f"{body.name} is a mere point and does not turn")
         index, sign = self.system.layout.place[body]
         return np.array([angular_velocity((self.system.y(q)[index] * sign).ravel(), (self.system.yd(q, qd)[index] * sign).ravel(),
                                           body.dimension) for q, qd in zip(self.q, self.qd)])
+
+    def accelerations(self):
+        """Accelerations qdd, (k, n)."""
+        if self._qdd is None:
+            self._qdd = np.array([dynamics.accelerations(self.system, self.solver, q, qd, t)[0] for t, q, qd in zip(self.t, self.q, self.qd)])
+        return self._qdd
+
+    # ---------------------------------------------------------------- energy and momentum
 
     def kinetic_energy(self):
         """(k,) [J]"""
@@ -62,23 +93,35 @@ class Result:
         energy = self.energy()
         return float(np.abs(energy - energy[0]).max())
 
+    def applied_power(self):
+        """Power of motors and (negative) dampers: of all forces but what their potential energies hold, (k,) [W]."""
+        return np.array([dynamics.applied_power(self.system, q, qd, t) for t, q, qd in zip(self.t, self.q, self.qd)])
+
+    def driver_power(self):
+        """Power of the drivers, (k,) [W]. The energy changes by this and `applied_power`."""
+        return np.array([dynamics.driver_power(self.system, q, lam, t) for t, q, lam in zip(self.t, self.q, self.multipliers())])
+
+    def momentum(self):
+        """Linear momentum of all bodies, (k, d) [kg m/s]."""
+        return np.array([dynamics.momentum(self.system, q, qd)[0] for q, qd in zip(self.q, self.qd)])
+
+    def angular_momentum(self):
+        """Angular momentum of all bodies about the origin, (k, 3) in space, (k,) in the plane [kg m2/s]."""
+        return np.array([dynamics.momentum(self.system, q, qd)[1] for q, qd in zip(self.q, self.qd)])
+
+    # ---------------------------------------------------------------- constraints and reactions
+
     def violation(self):
         """Largest \\|Phi\\| at each time, (k,)."""
         return np.array([np.abs(self.system.phi(q, t)).max(initial=0.0) for t, q in zip(self.t, self.q)])
 
     def multipliers(self):
         """Multipliers of smallest norm, (k, m): ``M qdd + Phi_q' lam = g``."""
-        if not hasattr(self, "_multipliers"):
-            self._multipliers = np.array([self._multipliers_at(*state) for state in zip(self.t, self.q, self.qd)])
+        if self._multipliers is None:
+            self._multipliers = np.array([
+                dynamics.multipliers(self.system, q, dynamics.constraint_force(self.system, q, qd, qdd, t), t)
+                for t, q, qd, qdd in zip(self.t, self.q, self.qd, self.accelerations())])
         return self._multipliers
-
-    def _multipliers_at(self, t, q, qd):
-        _, p = dynamics.accelerations(self.system, self.model.solver, q, qd, t)
-        return dynamics.multipliers(self.system, q, p, t)
-
-    def accelerations(self):
-        """Accelerations qdd, (k, n)."""
-        return np.array([dynamics.accelerations(self.system, self.model.solver, q, qd, t)[0] for t, q, qd in zip(self.t, self.q, self.qd)])
 
     def reaction(self, joint, on=None):
         """Force and moment that a joint exerts on one of its bodies, about the joint's point.
@@ -101,15 +144,80 @@ class Result:
         """
         joint = self.model.joint(joint)
         body = self.model.body_of_joint(joint, on)
-        layout, lam = self.system.layout, self.multipliers()
+        system, q = self.apart.system, self.q[:, self.apart.index]
+        forces = [reactions.joint_force(system, joint.name, qk, self.apart.multipliers(lam), t) for t, qk, lam in zip(self.t, q, self.multipliers())]
+        force, moment = self._wrenches(body, q, forces)
         point = next((p for p in joint.points if p.body is body), None)
-        arms = self.position(point) - self.position(body.point("reference")) if point else 0.0
-        pairs = [reactions.wrench(layout, body, q, reactions.joint_force(self.system, joint.name, q, l, t))
-                 for t, q, l in zip(self.t, self.q, lam)]
-        force, moment = (np.array(x) for x in zip(*pairs))
         if point:
-            moment = moment - reactions.cross(arms, force)
+            moment = moment - reactions.cross(self.position(point) - self.position(body.point()), force)
         return reactions.Reaction(self.t, force, moment, body.name, joint.name)
+
+    def shared_reaction(self, body, other):
+        """Moment that a body gets from another through the vectors they share, the implicit joint (theory section 3).
+
+        Returns
+        -------
+        Reaction
+            Its force is zero: shared vectors carry moments only.
+
+        Raises
+        ------
+        ValueError
+            The two bodies share no vector.
+        """
+        body, other = self.model.find_body(body), self.model.find_body(other)
+        axes = self.model.shared_axes(body, other)
+        if not axes:
+            raise ValueError(f"{body.name} and {other.name} share no vector")
+        system = self.apart.system
+        columns = system.layout.place[body][0][[" uvw".index(axis) for axis in axes]]
+        q = self.q[:, self.apart.index]
+        states = zip(self.q, self.qd, self.accelerations(), self.multipliers(), self.t)
+        f = np.array([self.apart.shared_force(*state) for state in states])
+        moment = reactions.cross(q[:, columns], f[:, columns]).sum(axis=1)
+        return reactions.Reaction(self.t, np.zeros((len(self.t), self.model.dimension)), moment, body.name, f"shared with {other.name}")
+
+    def imbalance(self, body):
+        """Newton and Euler's equations of one free body: demanded less given force and moment about its centre of mass.
+
+        Zero up to rounding, except for bodies that share a vector: there it is the implicit joint's moment.
+
+        Returns
+        -------
+        force (k, d) [N], moment (k, 3) or (k,) [N m]
+        """
+        body = self.model.find_body(body)
+        states = zip(self.q, self.qd, self.accelerations(), self.multipliers(), self.t)
+        return tuple(map(np.array, zip(*(self.apart.imbalance(body, *state) for state in states))))
+
+    def drivers(self):
+        """Names of the joints that prescribe a motion."""
+        driven = {self.system.rows[row].owner for row, mixer in self.system.mixers if not mixer.follows_row}
+        return [name for name in self.model.joints if name in driven]
+
+    def effort(self, driver):
+        """What a driver exerts along the quantity that it prescribes: torque for an angle, force for a length.
+
+        Returns
+        -------
+        (k,) array, or (k, r) for a driver of r rows [N m or N]
+
+        Raises
+        ------
+        ValueError
+            The joint prescribes nothing.
+        """
+        name = self.model.joint(driver).name
+        if name not in self.drivers():
+            raise ValueError(f"{name} prescribes nothing: it is no driver")
+        values = np.array([dynamics.efforts(self.system, name, q, lam, t) for t, q, lam in zip(self.t, self.q, self.multipliers())])
+        return values[:, 0] if values.shape[1] == 1 else values
+
+    def _wrenches(self, body, q, forces):
+        pairs = [reactions.wrench(self.apart.system.layout, body, qk, G) for qk, G in zip(q, forces)]
+        return tuple(map(np.array, zip(*pairs)))
+
+    # ---------------------------------------------------------------- reports and pictures
 
     def summary(self):
         """The run in a small table: size, cost and quality."""

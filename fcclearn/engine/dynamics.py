@@ -1,12 +1,18 @@
-"""Accelerations, energy and what a state of motion tells."""
+"""Accelerations, multipliers, energy, momentum and power: what a state of motion tells."""
+
+import numpy as np
 
 from .linear import PENALTY, minimum_norm_multipliers
+from .reactions import cross
+
+STEP = 1e-30
+"""Imaginary step that differentiates a potential energy without rounding."""
 
 
 def accelerations(system, solver, q, qd, t=0.0, alpha=0.0, beta=0.0, penalty=PENALTY):
     """Accelerations and constraint force of Eq. (9), optionally with Baumgarte's terms.
 
-    ``gamma - 2 alpha (Phi_q qd - nu) - beta^2 Phi`` takes the place of gamma (Paper A, section 2.2).
+    ``gamma - 2 alpha (Phi_q qd - nu) - beta^2 Phi`` takes the place of gamma (Paper A, section 2.1.2).
 
     Parameters
     ----------
@@ -20,11 +26,15 @@ def accelerations(system, solver, q, qd, t=0.0, alpha=0.0, beta=0.0, penalty=PEN
     qdd, p : (n,) arrays
         Accelerations, and ``p = Phi_q' lam``; the constraint force on the bodies is -p.
     """
-    J = system.jacobian_data(q, t)
-    gamma = system.gamma(q, qd, t)
+    return accelerations_of(system.state(q, qd, t), solver, alpha, beta, penalty)
+
+
+def accelerations_of(state, solver, alpha=0.0, beta=0.0, penalty=PENALTY):
+    """`accelerations` of a `State` that other things are asked of too."""
+    gamma = state.gamma
     if alpha or beta:
-        gamma = gamma - 2 * alpha * (system.J_pattern.times(J, qd) - system.nu(q, t)) - beta**2 * system.phi(q, t)
-    return solver.factor(system.mass_data(q), J, penalty).solve(system.force(q, qd, t), gamma)
+        gamma = gamma - 2 * alpha * state.slip - beta**2 * state.phi
+    return solver.factor(state.M, state.J, penalty).solve(state.g, gamma)
 
 
 def multipliers(system, q, p, t=0.0):
@@ -35,6 +45,58 @@ def multipliers(system, q, p, t=0.0):
     return minimum_norm_multipliers(system.phi_q(q, t).toarray(), p)
 
 
+def constraint_force(system, q, qd, qdd, t=0.0):
+    """Constraint force ``p = Phi_q' lam = g - M qdd`` of a known motion: inverse dynamics (Paper A, Eq. (7)).
+
+    For reduced bodies g holds the velocity-dependent force, Eq. (108) with the corrected sign.
+    """
+    return system.force(q, qd, t) - system.mass(q) @ qdd
+
+
 def energy(system, q, qd, t=0.0):
     """Kinetic plus potential energy [J]."""
     return system.kinetic_energy(q, qd) + system.potential_energy(q, t)
+
+
+def momentum(system, q, qd):
+    """Linear momentum, and angular momentum about the origin, of all bodies together.
+
+    With ``p = M qd`` they are the sums of p_r over the reference points and of e x p_e over all stored
+    points and vectors e: each is an arm with a momentum at its tip, for full and reduced bodies alike.
+
+    Returns
+    -------
+    linear : (d,) array [kg m/s]
+    angular : (3,) array in space, float in the plane [kg m2/s]
+    """
+    layout = system.layout
+    p = system.mass(q) @ qd
+    linear = sum(p[layout.place[body][0][0]] for body in layout.bodies)
+    d = layout.dimension
+    return linear, cross(q.reshape(-1, d), p.reshape(-1, d)).sum(axis=0)
+
+
+def applied_power(system, q, qd, t=0.0):
+    """Power of the forces that is not the rate of their potential energies: dampers, motors, actuators [W]."""
+    state = system.state(q, qd, t)
+    stored = sum(np.imag(force.potential(t, state.y + 1j * STEP * state.yd)) / STEP for force in system.forces)
+    return float(state.applied @ state.yd + stored)
+
+
+def driver_power(system, q, lam, t=0.0):
+    """Power of the drivers: that of the constraint force, ``-qd' Phi_q' lam = -lam' nu`` [W]."""
+    return float(-lam @ system.nu(q, t))
+
+
+def efforts(system, owner, q, lam, t=0.0):
+    """What each driver row of an owner exerts along the quantity it prescribes: torque for an angle, force for a length.
+
+    Effort times prescribed rate is the driver's power, positive when it pushes forward [N m or N].
+
+    Returns
+    -------
+    (k,) array, one for each driver row
+    """
+    R = system.state(q, t=t).R
+    return np.array([lam[row] * mixer.slope(t, R) for row, mixer in system.mixers
+                     if system.rows[row].owner == owner and not mixer.follows_row])

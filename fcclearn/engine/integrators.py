@@ -1,101 +1,52 @@
-"""Time integration of the equations of motion.
+"""Time integration of the equations of motion: five methods behind one name.
 
-    "projection"   SciPy's adaptive Runge-Kutta method of order 8; after each accepted step position and
-                   velocity are brought back onto the constraints
-    "baumgarte"    the same method on gamma - 2 alpha (Phi_q qd - nu) - beta^2 Phi
+    "projection"             SciPy's adaptive Runge-Kutta method of order 8; after each accepted step position and
+                             velocity are brought back onto the constraints
+    "baumgarte"              the same method on gamma - 2 alpha (Phi_q qd - nu) - beta^2 Phi
+    "augmented-lagrangian"   trapezoidal rule in the positions, then projected velocities and accelerations
+    "energy-momentum"        midpoint rule with discrete gradients: keeps energy and constraints exactly
+    "stiff"                  SciPy's LSODA on the equations of "baumgarte", with a Jacobian of the applied forces
 
-Each yields the states at the wanted times as soon as they are known, so that whatever stops a run
-leaves everything up to that time.
+Each is a generator of `Step` objects, so that whatever stops a run leaves everything up to that time.
 """
 
-from dataclasses import dataclass
+from inspect import signature
 
-import numpy as np
-from scipy.integrate import DOP853
+from ..formulation.body import suggest
+from .augmented_lagrangian import augmented_lagrangian
+from .energy_momentum import energy_momentum
+from .runge_kutta import baumgarte, projection
+from .stepping import Counts, Step, StepFailed
+from .stiff import stiff
 
-from .dynamics import accelerations
-from .kinematics import NotAssembled, project_position, project_velocity
-from .linear import PENALTY, SingularSystem
+METHODS = {"projection": projection, "baumgarte": baumgarte, "augmented-lagrangian": augmented_lagrangian,
+           "energy-momentum": energy_momentum, "stiff": stiff}
 
-PROJECTED_PENALTY = 1e9
-"""With a projection at every step the larger penalty holds through singular positions (theory section 8)."""
-
-
-class StepFailed(ArithmeticError):
-    """The integrator cannot go on."""
-
-
-@dataclass
-class Counts:
-    """What a run cost."""
-
-    steps: int = 0
-    rejected: int = 0
-    evaluations: int = 0
+COMMON = ("system", "solver", "q", "qd", "end", "counts")
+"""Parameters that every method has; what else it has are its options."""
 
 
-def integrate(system, solver, q, qd, times, method, counts, **options):
-    """Yield (t, q, qd) for each of the increasing `times`, the first of which is the start.
+def options(method):
+    """Names and defaults of the options of a method.
+
+    Examples
+    --------
+    >>> options("projection")
+    {'rtol': 1e-09, 'step': inf}
+    """
+    return {name: p.default for name, p in signature(METHODS[method]).parameters.items() if name not in COMMON}
+
+
+def integrate(system, solver, q, qd, end, method, counts, **settings):
+    """Accepted steps from 0 to `end` [s], each as soon as it is known.
 
     Raises
     ------
     ValueError
-        Unknown method.
+        Unknown method, with the nearest one.
     StepFailed
         A step did not converge (with time and reason).
     """
-    return METHODS[method](system, solver, q, qd, times, counts, **options)
-
-
-def projection(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf):
-    """Adaptive Runge-Kutta of order 8 with a projection after each step."""
-    n = system.n
-
-    def project(t, state):
-        position = project_position(system, solver, state[:n], t, PROJECTED_PENALTY)
-        return np.concatenate([position, project_velocity(system, solver, position, state[n:], t, PROJECTED_PENALTY)])
-
-    return _runge_kutta(system, solver, q, qd, times, counts, rtol, step, dict(penalty=PROJECTED_PENALTY), project)
-
-
-def baumgarte(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
-    """Adaptive Runge-Kutta of order 8 on the stabilised equations.
-
-    alpha and beta [1/s] are about ten over the characteristic time of the motion.
-    """
-    return _runge_kutta(system, solver, q, qd, times, counts, rtol, step, dict(alpha=alpha, beta=beta, penalty=PENALTY), None)
-
-
-def _runge_kutta(system, solver, q, qd, times, counts, rtol, step, settings, project):
-    n = system.n
-
-    def rates(t, state):
-        counts.evaluations += 1
-        try:
-            qdd, _ = accelerations(system, solver, state[:n], state[n:], t, **settings)
-        except SingularSystem:
-            return np.full(2 * n, np.nan)                 # in a trial stage: SciPy then shortens the step
-        return np.concatenate([state[n:], qdd])
-
-    yield times[0], q, qd
-    stepper = DOP853(rates, times[0], np.concatenate([q, qd]), times[-1], rtol=rtol, atol=rtol, max_step=step)
-    due = 1
-    while due < len(times):
-        message = stepper.step()
-        if stepper.status == "failed":
-            raise StepFailed(f"the step at t = {stepper.t:g} s did not converge: {message}")
-        counts.steps += 1
-        states = stepper.dense_output()
-        while due < len(times) and times[due] <= stepper.t:
-            state = states(times[due]) if times[due] < stepper.t else stepper.y
-            yield times[due], state[:n], state[n:]
-            due += 1
-        if project and stepper.status == "running":
-            try:
-                stepper.y = project(stepper.t, stepper.y)
-            except (NotAssembled, SingularSystem) as error:
-                raise StepFailed(f"at t = {stepper.t:g} s {error}") from error
-            stepper.f = rates(stepper.t, stepper.y)
-
-
-METHODS = {"projection": projection, "baumgarte": baumgarte}
+    if method not in METHODS:
+        raise ValueError(suggest(method, METHODS, "method"))
+    return METHODS[method](system, solver, q, qd, end, counts, **settings)

@@ -1,23 +1,104 @@
-"""Positions and velocities that satisfy the constraints.
+"""Positions, velocities and accelerations that satisfy the constraints.
 
-Both are found closest to a guess in the metric of the mass matrix, with the same redundancy-safe solve
-as the accelerations (theory section 8): position ``g = 0, gamma = -Phi``, velocity ``g = M qd, gamma = nu``.
+Of a mechanism whose every freedom is driven they follow from the constraints alone (`sweep`):
+
+    Phi(q, t) = 0,     Phi_q qd = nu,     Phi_q qdd = gamma          (Paper A, Eqs. (2)-(6))
+
+Where freedoms remain, position and velocity are found closest to a guess in the metric of the mass
+matrix, with the same redundancy-safe solve as the accelerations (theory section 8): position
+``g = 0, gamma = -Phi``, velocity ``g = M qd, gamma = nu``.
 """
 
 import numpy as np
 
 from .linear import PENALTY
+from .mobility import RANK_TOLERANCE
 
 TOLERANCE = 1e-12
 """Positions are accepted when the largest |Phi| is below this [m or 1]."""
+
+LAST_CORRECTION = 1e-10
+"""Newton's method squares its error in each step: after a correction this small, rounding is all that is left."""
 
 
 class NotAssembled(ArithmeticError):
     """No position satisfies the constraints near the guess."""
 
 
+def newton_raphson(system, q, t=0.0, iterations=30):
+    """Position by Newton-Raphson, ``Phi_q dq = -Phi`` by least squares: rows may be redundant (Paper A, section 2.1.1).
+
+    Least squares of smallest norm, so a freedom that is not driven stays near the guess.
+
+    Raises
+    ------
+    NotAssembled
+        Corrections do not die out, or they do and |Phi| stays: contradicting rows.
+
+    Examples
+    --------
+    A bar of 5 m whose end is guessed at (4, 2), with the start held at the origin and x of the end at 4:
+
+    >>> from fcclearn import Model, Lin, rod, revolute
+    >>> model = Model(gravity=[0, -9.81])
+    >>> bar = model.body("bar", rod(1.0, 5.0), along=([0, 0], [4, 3]))
+    >>> pin = model.join(revolute(model.ground.point(), bar.point("start")))
+    >>> stop = model.join(Lin(bar.point("end"), A=[[0, 1]], f=[4.0]))
+    >>> q = newton_raphson(model.system, bar.q)
+    >>> model.system.value_of(bar.point("end"), q).round(12)
+    array([3., 4.])
+    """
+    for _ in range(iterations):
+        correction = np.linalg.lstsq(system.phi_q(q, t).toarray(), -system.phi(q, t), rcond=RANK_TOLERANCE)[0]
+        q = q + correction
+        if np.abs(correction).max(initial=0.0) <= LAST_CORRECTION * max(1.0, np.abs(q).max(initial=0.0)):
+            break
+    phi = system.phi(q, t)
+    if not np.abs(phi).max(initial=0.0) <= TOLERANCE:
+        raise _not_assembled(system, phi, iterations, t)
+    return q
+
+
+def sweep(system, q, times):
+    """Positions, velocities and accelerations of a driven mechanism at increasing times.
+
+    Each position starts from the prediction ``q + h qd + h^2 / 2 qdd``.
+
+    Yields
+    ------
+    t, q, qd, qdd
+
+    Raises
+    ------
+    NotAssembled
+        No position at some time: the driver leaves the reach of the mechanism.
+    ValueError
+        A freedom that is not driven, or a singular position.
+    """
+    last = None
+    for t in times:
+        if last is not None:
+            h = t - last
+            q = q + h * qd + 0.5 * h**2 * qdd
+        q = newton_raphson(system, q, t)
+        Phi_q = system.phi_q(q, t).toarray()
+        qd, _, rank, _ = np.linalg.lstsq(Phi_q, system.nu(q, t), rcond=RANK_TOLERANCE)
+        if rank < system.n:
+            raise ValueError(f"at t = {t:g} s the constraints and drivers leave {system.n - rank} of {system.n} coordinates free: "
+                             "drive every freedom; if they are, this position is singular")
+        qdd = np.linalg.lstsq(Phi_q, system.gamma(q, qd, t), rcond=RANK_TOLERANCE)[0]
+        yield t, q, qd, qdd
+        last = t
+
+
+def extended_accelerations(system, q, qd, qdd):
+    """Accelerations of the full coordinates, ``V qdd + Vdot qd`` (Paper A, Eq. (22))."""
+    ydd = system.yd(q, qdd)
+    return ydd + system.extension.convective(qd) if system.extension else ydd
+
+
 def project_position(system, solver, q, t=0.0, penalty=PENALTY, iterations=20, tolerance=TOLERANCE):
-    """Nearest position with ``Phi(q, t) = 0``, by Newton-Raphson.
+    """Nearest position with ``Phi(q, t) = 0``, by Newton-Raphson in the metric of the mass matrix.
 
     Raises
     ------
@@ -33,9 +114,13 @@ def project_position(system, solver, q, t=0.0, penalty=PENALTY, iterations=20, t
         last, phi = np.abs(phi).max(), system.phi(q, t)
         if np.abs(phi).max() >= 0.5 * last < 100 * tolerance:      # rounding level
             return q
+    raise _not_assembled(system, phi, iterations, t)
+
+
+def _not_assembled(system, phi, iterations, t):
     worst = np.abs(phi).argmax()
-    raise NotAssembled(f"no position satisfies the constraints near the guess: after {iterations} iterations "
-                       f"{system.rows[worst]} is still off by {abs(phi[worst]):.3g}")
+    return NotAssembled(f"no position satisfies the constraints at t = {t:g} s near the guess: after {iterations} iterations "
+                        f"{system.rows[worst]} is still off by {abs(phi[worst]):.3g}")
 
 
 def project_velocity(system, solver, q, qd, t=0.0, penalty=PENALTY):

@@ -3,30 +3,32 @@
     M a + Phi_q' lam = g,      Phi_q a = gamma                                   (Paper A, Eq. (9))
 
 The rows of Phi_q may be redundant and M may be singular: a and the constraint force p = Phi_q' lam are
-unique all the same. The augmented Lagrangian finds both from one symmetric positive factor of
-``K = M + mu Phi_q' Phi_q``, in residual form (theory section 8): rounding does not grow with mu.
+unique all the same. A `Solver` knows the patterns of one model and finds both in one of four ways:
 
-    a += K^-1 (g - M a - p - mu Phi_q' r),     p += mu Phi_q' r,      r = Phi_q a - gamma
+    "dense", "band"     augmented Lagrangian on one symmetric factor of K = M + mu Phi_q' Phi_q; the band has
+                        the coordinates renumbered once by reverse Cuthill-McKee
+    "minimum norm"      Eq. (9) by its singular values: slow, and what the fast ways are tested against
+    "row selection"     Eq. (9) with as many rows as its rank, chosen by a pivoted QR factorisation
 
-Small models use dense matrices, large ones a band, with the coordinates renumbered once by reverse
-Cuthill-McKee. `minimum_norm` solves the full Eq. (9) by a singular value decomposition: slow, and the
-reference that the fast way is tested against.
+The first two go smoothly through singular positions; the last two decide there how large the rank is.
 """
 
 import numpy as np
-from scipy.linalg import lapack
-from scipy.sparse.csgraph import reverse_cuthill_mckee
 
-from .quadratic import Product
+from ..formulation.body import suggest
+from .quadratic import Terms
 
 DENSE_BELOW = 100
 """Number of coordinates under which a dense factor is faster than a band."""
 
-PENALTY = 1e6
-"""mu over the largest diagonal term of M: theory section 8."""
+PENALTY = 1e7
+"""mu over the largest diagonal term of M. On the constraints any value between 1e6 and 1e9 gives the same
+accelerations; off them, near a redundant position, a larger one follows contradicting rows more stiffly."""
 
-SOLVES = 3
-"""Residual corrections: three reach rounding for every mu between 1e6 and 1e9 (theory section 8)."""
+WAYS = ("dense", "band", "minimum norm", "row selection")
+
+RANK_TOLERANCE = 1e-10
+"""Singular values, or pivots, below this share of the largest count as zero."""
 
 
 class SingularSystem(ArithmeticError):
@@ -40,6 +42,7 @@ class Solver:
     ----------
     M_pattern, J_pattern : Pattern
         Of the mass matrix (n, n) and of Phi_q (m, n).
+    way : one of `WAYS`, by default "dense" for small models and "band" for large ones
 
     Examples
     --------
@@ -53,119 +56,77 @@ class Solver:
     (array([2., 2.]), array([ 2., -2.]))
     """
 
-    def __init__(self, M_pattern, J_pattern, dense=None):
+    def __init__(self, M_pattern, J_pattern, way=None):
+        from . import factors                # its LAPACK routines take a fifth of a second to import
         self.M_pattern, self.J_pattern = M_pattern, J_pattern
         self.n = M_pattern.shape[0]
+        self.way = way or ("dense" if self.n < DENSE_BELOW else "band")
+        if self.way not in WAYS:
+            raise ValueError(suggest(way, WAYS, "way to solve"))
         self.diagonal = np.flatnonzero(M_pattern.rows == M_pattern.columns)
-        self.dense = self.n < DENSE_BELOW if dense is None else dense
-        if not self.dense:
-            self._analyse_band()
-
-    def _analyse_band(self):
-        self._normal = Product(self.J_pattern, self.J_pattern)
-        both = self._normal.pattern.matrix(np.ones(len(self._normal.pattern.rows))) + self.M_pattern.matrix(np.ones(len(self.M_pattern.rows)))
-        self.order = reverse_cuthill_mckee(both.tocsr(), symmetric_mode=True)
-        new = np.argsort(self.order)
-        self._lower_M = self._band_places(self.M_pattern, new)
-        self._lower_normal = self._band_places(self._normal.pattern, new)
-        self.bandwidth = max(places[1].max(initial=0) for places in (self._lower_M, self._lower_normal))
-
-    @staticmethod
-    def _band_places(pattern, new):
-        """Entries in the lower triangle after renumbering, their diagonal and their column."""
-        i, j = new[pattern.rows], new[pattern.columns]
-        lower = np.flatnonzero(i >= j)
-        return lower, (i - j)[lower], j[lower]
+        self.band = Band(M_pattern, J_pattern) if self.way == "band" else None
+        self._Factor = dict(zip(WAYS, (factors.DenseFactor, factors.BandFactor, factors.MinimumNorm, factors.RowSelection)))[self.way]
 
     def factor(self, M, J, penalty=PENALTY):
-        """Factor K for the given nonzeros of M and Phi_q.
+        """Factor the equations for the given nonzeros of M and Phi_q.
+
+        Returns
+        -------
+        object with ``solve(g, gamma) -> a, p``
 
         Raises
         ------
         SingularSystem
             K is singular although a small multiple of the identity is added: numbers are not finite.
         """
-        scale = np.abs(M[self.diagonal]).max(initial=0.0) or 1.0
-        mu = penalty * scale
-        for shift, solves in ((0.0, SOLVES), (1e-9 * scale, 4 * SOLVES)):
-            factor = (_DenseFactor if self.dense else _BandFactor)(self, M, J, mu, shift)
-            if factor.regular:
-                factor.solves = solves
-                return factor
-        raise SingularSystem("the equations of motion hold numbers that are not finite" if not np.isfinite(M).all() or not np.isfinite(J).all()
-                             else "the equations of motion are singular beyond repair")
+        return self._Factor(self, M, J, penalty)
 
 
-class _Factor:
-    """Factored K with the residual iteration."""
+class Band:
+    """A matrix ``M + X' Y`` with X and Y of the pattern of Phi_q, stored diagonal by diagonal as LAPACK wants it.
 
-    def solve(self, g, gamma, a=None):
-        """Accelerations a and constraint force p = Phi_q' lam of Eq. (9).
+    The coordinates are renumbered by reverse Cuthill-McKee, which keeps the diagonals few.
 
-        Parameters
-        ----------
-        g : (n,) generalised force
-        gamma : (m,) right-hand side of the constraint rows
-        """
-        a, p = np.zeros_like(g), np.zeros_like(g)
-        for _ in range(self.solves):
-            correction = self.mu * self.JT(self.J(a) - gamma)
-            a = a + self.inverse(g - self.M(a) - p - correction)
-            p = p + self.mu * self.JT(self.J(a) - gamma)
-        return a, p
+    Parameters
+    ----------
+    M_pattern, J_pattern : Pattern
+    symmetric : bool
+        Store the lower triangle only; otherwise both, below as many free diagonals as an LU factorisation fills.
 
+    Attributes
+    ----------
+    order : (n,) array
+        Which coordinate is the k-th of the band.
+    width : int
+        Number of diagonals on either side of the main one.
+    """
 
-class _DenseFactor(_Factor):
-    def __init__(self, solver, M, J, mu, shift):
-        self.mu = mu
-        self._M, self._J = solver.M_pattern.dense(M), solver.J_pattern.dense(J)
-        K = self._M + mu * (self._J.T @ self._J)
-        K.flat[:: solver.n + 1] += shift
-        self._L, info = lapack.dpotrf(K, lower=1, overwrite_a=1)
-        self.regular = info == 0 and np.isfinite(self._L[-1, -1])
+    def __init__(self, M_pattern, J_pattern, symmetric=True):
+        from scipy.sparse.csgraph import reverse_cuthill_mckee
+        connected = abs(J_pattern.matrix(np.ones(len(J_pattern.rows))))
+        connected = connected.T @ connected + M_pattern.matrix(np.ones(len(M_pattern.rows)))
+        self.order = reverse_cuthill_mckee(connected.tocsr(), symmetric_mode=True)
+        new = np.argsort(self.order)
 
-    def M(self, x):
-        return self._M @ x
+        def wanted(i, j):
+            return new[i] >= new[j] if symmetric else np.full(len(i), True)
 
-    def J(self, x):
-        return self._J @ x
+        self._product = Terms(J_pattern.T, J_pattern, keep=wanted)
+        self._of_M = np.flatnonzero(wanted(M_pattern.rows, M_pattern.columns))
+        i = new[np.concatenate([self._product.rows, M_pattern.rows[self._of_M]])]
+        j = new[np.concatenate([self._product.columns, M_pattern.columns[self._of_M]])]
+        self.width = int((i - j).max(initial=0))
+        self.main = 0 if symmetric else 2 * self.width
+        self._shape = (self.main + self.width + 1, M_pattern.shape[0])
+        self._places = j * self._shape[0] + self.main + i - j
 
-    def JT(self, x):
-        return self._J.T @ x
-
-    def inverse(self, x):
-        return lapack.dpotrs(self._L, x, lower=1)[0]
-
-
-class _BandFactor(_Factor):
-    def __init__(self, solver, M, J, mu, shift):
-        self.mu, self._solver, self._M, self._J = mu, solver, M, J
-        band = np.zeros((solver.bandwidth + 1, solver.n), order="F")
-        entries, diagonal, column = solver._lower_normal
-        band[diagonal, column] = mu * solver._normal.data(J, J)[entries]
-        entries, diagonal, column = solver._lower_M
-        band[diagonal, column] += M[entries]
-        band[0] += shift
-        self._L, info = lapack.dpbtrf(band, lower=1, overwrite_ab=1)
-        self.regular = info == 0 and np.isfinite(self._L[0, -1])
-
-    def M(self, x):
-        return self._solver.M_pattern.times(self._M, x)
-
-    def J(self, x):
-        return self._solver.J_pattern.times(self._J, x)
-
-    def JT(self, x):
-        return self._solver.J_pattern.transposed_times(self._J, x)
-
-    def inverse(self, x):
-        order = self._solver.order
-        result = np.empty_like(x)
-        result[order] = lapack.dpbtrs(self._L, x[order], lower=1)[0]
-        return result
+    def assemble(self, M, X, Y):
+        """The band, for the nonzeros of M, X and Y."""
+        terms = np.concatenate([self._product.values(X, Y), M[self._of_M]])
+        return np.bincount(self._places, terms, self._shape[0] * self._shape[1]).reshape(self._shape, order="F")
 
 
-def minimum_norm(M, J, g, gamma, rcond=1e-10):
+def minimum_norm(M, J, g, gamma, rcond=RANK_TOLERANCE):
     """Accelerations and multipliers of Eq. (9) of smallest norm, from dense M (n, n) and Phi_q (m, n).
 
     Examples
@@ -179,6 +140,6 @@ def minimum_norm(M, J, g, gamma, rcond=1e-10):
     return x[:n], x[n:]
 
 
-def minimum_norm_multipliers(J, p, rcond=1e-10):
+def minimum_norm_multipliers(J, p, rcond=RANK_TOLERANCE):
     """Multipliers of smallest norm with ``Phi_q' lam = p``, from a dense Phi_q (m, n)."""
     return np.linalg.lstsq(J.T, p, rcond=rcond)[0]

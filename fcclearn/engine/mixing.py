@@ -11,7 +11,7 @@ with s = s(t) a Motion, or s one of the rows; h is the second time derivative wi
 
 import numpy as np
 
-from ..formulation.drivers import Function
+from ..formulation.motion import Function
 
 NONE = Function(lambda s: 0.0, lambda s: 0.0, lambda s: 0.0)
 
@@ -61,11 +61,13 @@ class Mixer:
             total[self.phase] += w1 @ R[self.rows] - w01
         return list(total.values())
 
+    def slope(self, t, R):
+        """Derivative of Phi with respect to the phase, e: the multiplier times e is the effort that goes with the phase."""
+        (_, w1, _), (_, w01, _) = self._functions(self._phase(t, R))
+        return w1 @ R[self.rows] - w01
+
     def nu(self, t, R):
-        if self.follows_row:
-            return 0.0
-        (_, w1, _), (_, w01, _) = self._functions(self.phase.value(t))
-        return -(w1 @ R[self.rows] - w01) * self.phase.rate(t)
+        return 0.0 if self.follows_row else -self.slope(t, R) * self.phase.rate(t)
 
     def gamma(self, t, R, Rd, h):
         (w, w1, w2), (_, w01, w02) = self._functions(self._phase(t, R))

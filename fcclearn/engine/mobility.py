@@ -1,8 +1,14 @@
-"""Rank, degrees of freedom and redundancy of the constraints."""
+"""Rank, degrees of freedom and redundancy of the constraints, in numbers and in words.
+
+Three spaces of Phi_q say everything: its rank r leaves n - r freedoms, the null space holds the motions
+that are free, and the null space of the transposed the combinations of multipliers that nothing
+determines (theory section 8).
+"""
 
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.linalg import null_space, qr
 
 RANK_TOLERANCE = 1e-9
 """A singular value below this share of the largest one counts as zero."""
@@ -10,11 +16,25 @@ RANK_TOLERANCE = 1e-9
 
 @dataclass(frozen=True)
 class Mobility:
-    """Rows, rank and degrees of freedom at one position."""
+    """Rows, rank and degrees of freedom at one position.
+
+    Attributes
+    ----------
+    coordinates, rows, rank : int
+    redundant_rows : tuple of Row
+        Rows that follow from rows before them.
+    not_unique : dict of str -> tuple of str
+        Joint reactions that no motion determines: joint -> components such as "force z", "moment x".
+    independent : tuple of str
+        Stored coordinates whose rates determine all others.
+    """
 
     coordinates: int
     rows: int
     rank: int
+    redundant_rows: tuple = ()
+    not_unique: object = None
+    independent: tuple = ()
 
     @property
     def freedoms(self):
@@ -32,6 +52,18 @@ class Mobility:
         return (f"{plural(self.coordinates, 'coordinate')}, {plural(self.rows, 'equation')} of rank {self.rank}: "
                 f"{plural(self.freedoms, 'degree')} of freedom, {plural(self.redundant, 'redundant equation')}")
 
+    def report(self):
+        """All of it in words, a few lines."""
+        lines = [str(self)]
+        if self.independent:
+            lines.append(f"free to choose: the rates of {', '.join(self.independent)}")
+        if self.redundant_rows:
+            lines.append(f"redundant: {'; '.join(map(str, self.redundant_rows))}")
+            lines += [f"not unique: {name} ({', '.join(components)})" for name, components in (self.not_unique or {}).items()]
+            if not self.not_unique:
+                lines.append("all joint reactions are unique all the same")
+        return "\n".join(lines)
+
 
 def mobility(system, q, t=0.0):
     """Rank of Phi_q by singular values, and what follows from it.
@@ -44,3 +76,55 @@ def mobility(system, q, t=0.0):
     values = np.linalg.svd(system.phi_q(q, t).toarray(), compute_uv=False) if system.m else np.zeros(0)
     rank = int(np.sum(values > RANK_TOLERANCE * values.max(initial=0.0)))
     return Mobility(system.n, system.m, rank)
+
+
+def redundant_rows(J, tolerance=RANK_TOLERANCE):
+    """Numbers of the rows of a matrix that follow from rows before them.
+
+    Examples
+    --------
+    >>> redundant_rows(np.array([[1.0, 0.0], [0.0, 0.0], [1.0, 1.0], [3.0, 5.0]]))
+    [1, 3]
+    """
+    scale = np.linalg.norm(J, axis=1).max(initial=0.0)
+    basis, found = np.zeros((0, J.shape[1])), []
+    for k, row in enumerate(J):
+        rest = row
+        for _ in range(2):                                    # twice is enough (Gram and Schmidt, with rounding)
+            rest = rest - basis.T @ (basis @ rest)
+        length = np.linalg.norm(rest)
+        if length <= tolerance * scale:
+            found.append(k)
+        else:
+            basis = np.vstack([basis, rest / length])
+    return found
+
+
+def free_motions(J):
+    """Motions that the constraints leave free, and the coordinates that choose among them.
+
+    Returns
+    -------
+    motions : (f, n) array
+        Rates of all coordinates; in motion k the k-th independent coordinate has the rate 1, the others 0.
+    independent : list of int
+        Chosen to be the coordinates that move most; among equals the first.
+
+    Examples
+    --------
+    A point on a line of slope two:
+
+    >>> motions, independent = free_motions(np.array([[2.0, -1.0]]))
+    >>> motions.round(12), independent
+    (array([[0.5, 1. ]]), [1])
+    """
+    Z = null_space(J, rcond=RANK_TOLERANCE) if J.size else np.eye(J.shape[1])
+    freedoms = Z.shape[1]
+    first = 1 - 1e-6 * np.arange(len(Z)) / len(Z)
+    independent = [int(k) for k in qr(Z.T * first, pivoting=True, mode="r")[1][:freedoms]] if freedoms else []
+    return np.linalg.solve(Z[independent].T, Z.T) if freedoms else Z.T, independent
+
+
+def undetermined_multipliers(J):
+    """Combinations of multipliers that make no force on any coordinate, ``Phi_q' lam = 0``, as rows (r, m)."""
+    return null_space(J.T, rcond=RANK_TOLERANCE).T if J.size else np.zeros((0, J.shape[0]))

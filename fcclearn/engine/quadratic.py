@@ -9,14 +9,25 @@ a map of the stored ones. The pattern of the Jacobian never changes, so each eva
 product; `Pattern` and `Product` are the two tools for matrices of constant pattern.
 """
 
+from typing import NamedTuple
+
 import numpy as np
-from scipy.sparse import coo_array, csr_array
+from scipy.sparse import coo_array, csc_array, csr_array
+
+
+class Places(NamedTuple):
+    """Row and column of each entry of a matrix, in any order."""
+
+    rows: np.ndarray
+    columns: np.ndarray
+    shape: tuple
 
 
 class Pattern:
     """Places of the nonzeros of a sparse matrix; the numbers are handed in at each call.
 
-    Building a SciPy sparse object costs more than using it, so two are kept and their data replaced.
+    Building a SciPy sparse object costs more than using it, so two are kept and their data replaced:
+    the rows of a matrix are the columns of its transpose, and both read the same data.
 
     Examples
     --------
@@ -29,15 +40,16 @@ class Pattern:
 
     def __init__(self, rows, columns, shape):
         self.rows, self.columns, self.shape = np.asarray(rows), np.asarray(columns), shape
-        order = np.lexsort((self.columns, self.rows))
-        if not np.array_equal(order, np.arange(len(order))):
+        if not np.array_equal(np.lexsort((self.columns, self.rows)), np.arange(len(self.rows))):
             raise ValueError("a pattern is stored row by row")
-        self._by_column = np.lexsort((self.rows, self.columns))
-        zeros = np.zeros(len(order))
-        self._matrix = csr_array((zeros, self.columns, np.searchsorted(self.rows, np.arange(shape[0] + 1))), shape)
-        self._transposed = csr_array(
-            (zeros.copy(), self.rows[self._by_column],
-             np.searchsorted(self.columns[self._by_column], np.arange(shape[1] + 1))), shape[::-1])
+        starts = np.searchsorted(self.rows, np.arange(shape[0] + 1))
+        self._matrix = csr_array((np.zeros(len(self.rows)), self.columns, starts), shape)
+        self._transposed = csc_array((self._matrix.data, self._matrix.indices, self._matrix.indptr), shape[::-1])
+
+    @property
+    def T(self):
+        """Places in the transposed matrix, in the order of this one."""
+        return Places(self.columns, self.rows, self.shape[::-1])
 
     def times(self, data, x):
         """Matrix times vector."""
@@ -46,12 +58,12 @@ class Pattern:
 
     def transposed_times(self, data, x):
         """Transposed matrix times vector."""
-        self._transposed.data = data[self._by_column]
+        self._transposed.data = data
         return self._transposed @ x
 
     def matrix(self, data):
         """A SciPy sparse array of its own."""
-        return csr_array((data, self.columns, self._matrix.indptr), self.shape)
+        return csr_array((data, self._matrix.indices, self._matrix.indptr), self.shape)
 
     def dense(self, data):
         """A dense array."""
@@ -105,45 +117,68 @@ class QuadraticMap:
         """Jacobian at q, a sparse (m, n) array."""
         return self.pattern.matrix(self.data(q))
 
-    def value(self, q):
-        """The m polynomials at q."""
-        return self.constants + self.pattern.times(self.a + 0.5 * (self.B @ q), q)
+    def value(self, q, data=None):
+        """The m polynomials at q; `data` are the nonzeros of the Jacobian there, if they are known."""
+        return self.constants + 0.5 * self.pattern.times(self.a + (self.data(q) if data is None else data), q)
 
     def convective(self, v):
         """What the second time derivative holds beside ``jacobian(q) @ qdd``, for rates v."""
         return self.pattern.times(self.B @ v, v)
 
 
+class Terms:
+    """All products of entries that make up a product of matrices of constant pattern, not yet summed.
+
+    Parameters
+    ----------
+    *factors : Pattern or Places, two or more
+    keep : callable ``keep(rows, columns)`` that gives a mask, optional
+        Which places of the product are wanted.
+
+    Attributes
+    ----------
+    rows, columns : arrays
+        Place of each term in the product.
+    """
+
+    def __init__(self, first, *others, keep=None):
+        rows, columns, picks = first.rows, first.columns, [np.arange(len(first.rows))]
+        for other in others:
+            left, right = _matches(columns, other.rows)
+            rows, columns = rows[left], other.columns[right]
+            picks = [pick[left] for pick in picks] + [right]
+        wanted = slice(None) if keep is None else keep(rows, columns)
+        self.rows, self.columns, self._picks = rows[wanted], columns[wanted], [pick[wanted] for pick in picks]
+
+    def values(self, *data):
+        """The terms, for the nonzeros of each factor."""
+        value = data[0].take(self._picks[0])
+        for numbers, pick in zip(data[1:], self._picks[1:]):
+            value = value * numbers.take(pick)
+        return value
+
+
 class Product:
-    """Nonzeros of ``X' Y`` or ``X' D Y`` for constant patterns: one gather and one sum an evaluation.
+    """Nonzeros of a product of matrices of constant pattern: one gather and one sparse sum an evaluation.
 
     Examples
     --------
-    >>> X = Pattern([0, 0, 1], [0, 1, 1], (2, 2))
-    >>> Product(X, X).data(np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 3.0]))     # of [[1, 2], [2, 13]]
+    >>> X = Pattern([0, 0, 1], [0, 1, 1], (2, 2))                     # [[1, 2], [0, 3]]
+    >>> x = np.array([1.0, 2.0, 3.0])
+    >>> Product(X.T, X).data(x, x)                                    # [[1, 2], [2, 13]]
     array([ 1.,  2.,  2., 13.])
     """
 
-    def __init__(self, X, Y, D=None):
-        if D is None:
-            x, y = _matches(X.rows, Y.rows)
-        else:
-            first, d = _matches(X.rows, D.rows)
-            pick, y = _matches(D.columns[d], Y.rows)
-            x, d = first[pick], d[pick]
-        keys = X.columns[x].astype(np.int64) * Y.shape[1] + Y.columns[y]
-        order = np.argsort(keys, kind="stable")
-        self._x, self._y = x[order], y[order]
-        self._d = None if D is None else d[order]
-        places, self._starts = np.unique(keys[order], return_index=True)
-        self.pattern = Pattern(places // Y.shape[1], places % Y.shape[1], (X.shape[1], Y.shape[1]))
+    def __init__(self, *factors):
+        self._terms = Terms(*factors)
+        width = factors[-1].shape[1]
+        places, of_term = np.unique(self._terms.rows.astype(np.int64) * width + self._terms.columns, return_inverse=True)
+        self._sum = csr_array(coo_array((np.ones(len(of_term)), (of_term, np.arange(len(of_term)))), (len(places), len(of_term))))
+        self.pattern = Pattern(places // width, places % width, (factors[0].shape[0], width))
 
-    def data(self, x, y, d=None):
+    def data(self, *data):
         """Nonzeros of the product, row by row."""
-        terms = x[self._x] * y[self._y]
-        if d is not None:
-            terms = terms * d[self._d]
-        return np.add.reduceat(terms, self._starts) if len(terms) else terms
+        return self._sum @ self._terms.values(*data)
 
 
 def _matches(first, second):

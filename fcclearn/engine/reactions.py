@@ -1,16 +1,19 @@
-"""Joint forces and moments from the multipliers.
+"""Joint forces and moments from the multipliers, and the free body that they must hold in balance.
 
 A joint's generalised force on the bodies is ``G = -Phi_q' lam`` over its own rows (erratum to Eqs. (116)
 and (119), which give the opposite). On each body it is a force and a moment about the reference point,
 
     F = G_r,      M = sum of e x G_e        over the stored vectors e = u, v, (w),
 
-for full and reduced bodies alike (Paper A, section 4.4; theory section 7).
+for full and reduced bodies alike (Paper A, Eqs. (116)-(119), section 4.4; theory section 7). Bodies that share
+a vector are taken apart first: what then is left over at that vector is the moment of the implicit joint.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
+
+from ..formulation.coordinates import angular_velocity
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,13 @@ class Reaction:
 
 
 def cross(a, b):
-    """Cross product along the last axis: a vector in space, a number in the plane."""
+    """Cross product along the last axis: a vector in space, a number in the plane.
+
+    Examples
+    --------
+    >>> float(cross(np.array([1.0, 0.0]), np.array([0.0, 2.0])))
+    2.0
+    """
     if a.shape[-1] == 2:
         return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
     return np.cross(a, b)
@@ -55,6 +64,82 @@ def wrench(layout, body, q, G):
 
 
 def joint_force(system, owner, q, lam, t=0.0):
-    """Generalised force ``-Phi_q' lam`` of one owner's rows on the stored coordinates, (n,)."""
+    """Generalised force ``-Phi_q' lam`` of one owner's rows on the stored coordinates, (n,) (Paper A, Eqs. (116)-(118))."""
     own = np.array([row.owner == owner for row in system.rows])
     return -system.J_pattern.transposed_times(system.jacobian_data(q, t), np.where(own, lam, 0.0))
+
+
+def newton_euler(body, q3, q3d, q3dd):
+    """What a body's motion demands: ``F = m a_C`` and ``M_C = I alpha + omega x I omega`` about its centre of mass.
+
+    The classical equations, from rates of the axes only: ``alpha = 1/2 sum of e x edd``. An independent
+    road to the balance of a free body: no V, no multipliers.
+
+    Parameters
+    ----------
+    q3, q3d, q3dd : (d + 1, d) arrays
+        Full coordinates r, u, v, (w) as rows, their rates and accelerations.
+    """
+    d = body.dimension
+    com, I = np.append(1.0, body.solid.com[:d]), body.solid.inertia
+    omega = angular_velocity(q3, q3d, d)
+    alpha = angular_velocity(q3, q3dd, d)
+    force = body.solid.mass * com @ q3dd
+    if d == 2:
+        return force, I[2, 2] * alpha
+    A = q3[1:].T
+    I = A @ I @ A.T
+    return force, I @ alpha + np.cross(omega, I @ omega)
+
+
+class Apart:
+    """The equations with every body on its own: what `system` is when no vectors are shared (Paper A, Eq. (104)).
+
+    Attributes
+    ----------
+    system : System
+        Without shared vectors.
+    index : (n_apart,) array
+        ``q_apart = q[index]``.
+    kept : (m_apart,) boolean array
+        Rows that the shared system has too; the others repeat the equations of a shared vector.
+    """
+
+    def __init__(self, system, apart):
+        self.system, self.index = apart, np.zeros(apart.n, dtype=int)
+        for body in apart.layout.bodies:
+            own, shared = (layout.place[body][0][: body.n_stored] for layout in (apart.layout, system.layout))
+            self.index[own] = shared
+        known = set(system.rows)
+        self.kept = np.array([row in known or row.kind not in ("unit module", "constant angle") for row in apart.rows], dtype=bool)
+
+    def multipliers(self, lam):
+        """Multipliers of all rows: zero for those that repeat."""
+        full = np.zeros(len(self.kept))
+        full[self.kept] = lam
+        return full
+
+    def shared_force(self, q, qd, qdd, lam, t):
+        """Generalised force of the implicit joints, ``M qdd + Phi_q' lam - g`` body by body; zero without shared vectors."""
+        q, qd, qdd, system = q[self.index], qd[self.index], qdd[self.index], self.system
+        constraint = system.J_pattern.transposed_times(system.jacobian_data(q, t), self.multipliers(lam))
+        return system.mass(q) @ qdd + constraint - system.force(q, qd, t)
+
+    def imbalance(self, body, q, qd, qdd, lam, t):
+        """What the free body lacks: Newton and Euler's force and moment, less those of weight, forces and joints.
+
+        Returns
+        -------
+        force (d,), moment about the centre of mass (3,) or scalar
+        """
+        q, qd, qdd, system = q[self.index], qd[self.index], qdd[self.index], self.system
+        state = system.state(q, qd, t)
+        ydd = system.yd(q, qdd) + (system.extension.convective(qd) if system.extension else 0.0)
+        index, sign = system.layout.place[body]
+        force, moment = newton_euler(body, *(sign * y[index] for y in (state.y, state.yd, ydd)))
+        G = system.weight + state.applied
+        G = system.extension.pattern.transposed_times(state.V, G) if system.extension else G
+        G = G - system.J_pattern.transposed_times(state.J, self.multipliers(lam))
+        F, M = wrench(system.layout, body, q, G)
+        arm = sign[1:] * state.y[index[1:]]
+        return force - F, moment - (M - cross(body.solid.com[: body.dimension] @ arm, F))

@@ -15,10 +15,13 @@ import numpy as np
 from scipy.sparse import coo_array, csr_array
 
 from ..formulation.constraints import Dot
-from ..formulation.drivers import IDENTITY, ONE, Function, Mixed
+from ..formulation.drivers import Mixed
+from ..formulation.motion import IDENTITY, ONE, Function
+from .applied import CompiledForce
 from .layout import Layout
 from .mixing import Mixer
-from .quadratic import Pattern, Product, QuadraticMap
+from .quadratic import Pattern, Places, Product, QuadraticMap
+from .state import State
 
 
 @dataclass(frozen=True)
@@ -76,18 +79,16 @@ class System:
                 self.rows.append(Row(owner, constraint.kind, equation.label))
         self.m = len(self.rows)
         self.polynomials = products.compile()
-        self._plain = np.array(self._plain, dtype=int).reshape(-1, 2)
+        self.plain = np.array(self._plain, dtype=int).reshape(-1, 2)
         if self.mixers:
             self._compile_mixing(products.count)
-        pattern = self.polynomials.pattern
+        self.J_pattern = self.polynomials.pattern
         if self.mixers:
-            self._mix = Product(_transposed(self._weights), pattern)
-            pattern = self._mix.pattern
+            self.mix = Product(self._weights, self.J_pattern)
+            self.J_pattern = self.mix.pattern
         if self.extension:
-            self._chain = Product(_transposed(pattern), self.extension.pattern)
-            self._chain_order = _transposing_order(pattern)
-            pattern = self._chain.pattern
-        self.J_pattern = pattern
+            self.chain = Product(self.J_pattern, self.extension.pattern)
+            self.J_pattern = self.chain.pattern
 
     def _add_equation(self, equation, products):
         row = len(self.rows)
@@ -103,9 +104,7 @@ class System:
     def _compile_mixing(self, count):
         places = [(row, k) for row, k in self._plain] + [(row, k) for row, mixer in self.mixers for k in mixer.columns]
         rows, columns = np.array(places).T
-        self._weight_order = np.lexsort((columns, rows))
-        self._weights = Pattern(rows[self._weight_order], columns[self._weight_order], (self.m, count))
-        self._weight_transposing = _transposing_order(self._weights)
+        self._weights = Places(rows, columns, (self.m, count))
 
     def _compile_mass(self, gravity):
         entries, weight = [], np.zeros(self.ny)
@@ -122,44 +121,36 @@ class System:
         self.M3, self.weight = M3, weight
         self.M3_pattern = Pattern(np.repeat(np.arange(self.ny), np.diff(M3.indptr)), M3.indices, M3.shape)
         if self.extension:
-            self._congruence = Product(self.extension.pattern, self.extension.pattern, self.M3_pattern)
-            self.M_pattern = self._congruence.pattern
+            self.congruence = Product(self.extension.pattern.T, self.M3_pattern, self.extension.pattern)
+            self.M_pattern = self.congruence.pattern
         else:
             self.M_pattern = self.M3_pattern
 
     # ---------------------------------------------------------------- evaluate
 
+    def state(self, q, qd=None, t=0.0):
+        """All that the equations say for one position, velocity and time; see `State`."""
+        return State(self, q, qd, t)
+
     def y(self, q):
         """Extended coordinates: q and the computed vectors w."""
-        return self.extension.value(q) if self.extension else q
+        return self.state(q).y
 
     def yd(self, q, qd):
         """Rates of the extended coordinates, V qd."""
-        return self.extension.pattern.times(self.extension.data(q), qd) if self.extension else qd
+        return self.state(q, qd).yd
 
-    def _mixed(self, plain_values, mixed_values):
-        out = np.zeros(self.m, dtype=plain_values.dtype)
-        out[self._plain[:, 0]] = plain_values[self._plain[:, 1]]
-        for (row, _), value in zip(self.mixers, mixed_values):
-            out[row] = value
-        return out
+    def ydd(self, q, qd, qdd):
+        """Second rates of the extended coordinates, V qdd + Vdot qd (Paper A, Eq. (22))."""
+        return self.yd(q, qdd) + (self.extension.convective(qd) if self.extension else 0.0)
 
     def phi(self, q, t=0.0):
         """Constraint equations Phi(q, t), (m,)."""
-        R = self.polynomials.value(self.y(q))
-        return self._mixed(R, [mixer.value(t, R) for _, mixer in self.mixers]) if self.mixers else R
+        return self.state(q, t=t).phi
 
     def jacobian_data(self, q, t=0.0):
         """Nonzeros of Phi_q in the places of `J_pattern`."""
-        y = self.y(q)
-        data = self.polynomials.data(y)
-        if self.mixers:
-            R = self.polynomials.value(y)
-            weights = np.concatenate([np.ones(len(self._plain)), *(mixer.gradient(t, R) for _, mixer in self.mixers)])
-            data = self._mix.data(weights[self._weight_order][self._weight_transposing], data)
-        if self.extension:
-            data = self._chain.data(data[self._chain_order], self.extension.data(q))
-        return data
+        return self.state(q, t=t).J
 
     def phi_q(self, q, t=0.0):
         """Jacobian Phi_q, a sparse (m, n) array."""
@@ -167,55 +158,27 @@ class System:
 
     def nu(self, q, t=0.0):
         """Right-hand side of the velocities, ``Phi_q qd = nu = -Phi_t`` (Paper A, Eqs. (3), (4))."""
-        if not self.mixers:
-            return np.zeros(self.m)
-        R = self.polynomials.value(self.y(q))
-        return self._mixed(np.zeros_like(R), [mixer.nu(t, R) for _, mixer in self.mixers])
+        return self.state(q, t=t).nu
 
     def gamma(self, q, qd, t=0.0):
         """Right-hand side of the accelerations, ``Phi_q qdd = gamma`` (Paper A, Eqs. (5), (6), with Phi_qt)."""
-        yd = self.yd(q, qd)
-        h = self.polynomials.convective(yd)
-        if self.extension or self.mixers:
-            y = self.y(q)
-            data = self.polynomials.data(y)
-            if self.extension:
-                h = h + self.polynomials.pattern.times(data, self.extension.convective(qd))
-            if self.mixers:
-                R, Rd = self.polynomials.value(y), self.polynomials.pattern.times(data, yd)
-                return self._mixed(-h, [mixer.gamma(t, R, Rd, h) for _, mixer in self.mixers])
-        return -h
+        return self.state(q, qd, t).gamma
 
     def mass_data(self, q):
         """Nonzeros of the mass matrix in the places of `M_pattern`."""
-        if not self.extension:
-            return self.M3.data
-        V = self.extension.data(q)
-        return self._congruence.data(V, V, self.M3.data)
+        return self.state(q).M
 
     def mass(self, q):
         """Mass matrix, a sparse (n, n) array: ``V' M3 V`` (Paper A, Eqs. (100)-(107))."""
         return self.M_pattern.matrix(self.mass_data(q))
 
     def force(self, q, qd, t=0.0):
-        """Generalised force g with the velocity-dependent part of reduced bodies (Eqs. (108)-(115)).
-
-        Eq. (108) prints that part with a plus; virtual power gives ``-V' M3 Vdot qd``.
-        """
-        g3 = self.applied(q, qd, t)
-        if not self.extension:
-            return g3
-        g3 = g3 - self.M3 @ self.extension.convective(qd)
-        return self.extension.pattern.transposed_times(self.extension.data(q), g3)
+        """Generalised force g with the velocity-dependent part of reduced bodies (Eqs. (108)-(115))."""
+        return self.state(q, qd, t).g
 
     def applied(self, q, qd, t=0.0):
         """Applied forces on the extended coordinates: weight and all `forces`."""
-        g3 = self.weight.copy()
-        if self.forces:
-            y, yd = self.y(q), self.yd(q, qd)
-            for force in self.forces:
-                g3 = g3 + force(t, y, yd)
-        return g3
+        return self.weight + self.state(q, qd, t).applied
 
     def kinetic_energy(self, q, qd):
         """``T = 1/2 q3d' M3 q3d`` [J]."""
@@ -236,6 +199,10 @@ class System:
         pairs = np.stack([q, qd], axis=-2)
         return self._along(element, pairs, lambda pair: self.yd(*pair), constant=False)
 
+    def acceleration_of(self, element, q, qd, qdd):
+        """Second rate of a point or vector in global axes, ``C (V qdd + Vdot qd)``, for one state or histories."""
+        return self._along(element, np.stack([q, qd, qdd], axis=-2), lambda state: self.ydd(*state), constant=False)
+
     def _along(self, element, states, extended, constant):
         start, terms = self.layout.affine(element)
         one = states.ndim == (1 if constant else 2)
@@ -244,39 +211,6 @@ class System:
         for k, i, coefficient in terms:
             out[:, k] += coefficient * ys[:, i]
         return out[0] if one else out
-
-
-class CompiledForce:
-    """A force of the model in extended coordinates: its elements as one linear map, its law as given."""
-
-    def __init__(self, force, layout):
-        self.force, d = force, layout.dimension
-        constants, entries = [], []
-        for k, element in enumerate(force.elements):
-            constant, terms = layout.affine(element)
-            constants.append(constant)
-            entries += [(k * d + i, j, c) for i, j, c in terms]
-        i, j, c = np.array(entries, dtype=float).reshape(-1, 3).T
-        self.constants = np.array(constants)
-        self.E = csr_array(coo_array((c, (i.astype(int), j.astype(int))), (self.constants.size, layout.ny)))
-        self._ET = csr_array(self.E.T)
-
-    def _elements(self, y, yd):
-        shape = self.constants.shape
-        return self.constants + (self.E @ y).reshape(shape), (self.E @ yd).reshape(shape)
-
-    def __call__(self, t, y, yd):
-        """Generalised force on y: ``E' f``."""
-        return self._ET @ self.force.checked_law(t, *self._elements(y, yd)).ravel()
-
-    def power(self, t, y, yd):
-        """Power of the force [W]."""
-        x, xd = self._elements(y, yd)
-        return float(np.sum(self.force.checked_law(t, x, xd) * xd))
-
-    def potential(self, t, y):
-        """Potential energy, zero for a force that has none [J]."""
-        return self.force.potential(t, self.constants + (self.E @ y).reshape(self.constants.shape)) if self.force.potential else 0.0
 
 
 class _Polynomials:
@@ -302,12 +236,3 @@ class _Polynomials:
 
     def compile(self):
         return QuadraticMap((self.count, self.layout.ny), self.constants, self.linear, self.quadratic)
-
-
-def _transposing_order(pattern):
-    return np.lexsort((pattern.rows, pattern.columns))
-
-
-def _transposed(pattern):
-    order = _transposing_order(pattern)
-    return Pattern(pattern.columns[order], pattern.rows[order], pattern.shape[::-1])

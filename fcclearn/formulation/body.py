@@ -9,7 +9,7 @@ import difflib
 import numpy as np
 
 from .algebra import as_vector, check_frame, frame_along
-from .coordinates import pack, rates
+from .coordinates import pack, rates, stored_blocks
 from .elements import Point, Vector
 
 
@@ -21,9 +21,16 @@ def suggest(name, known, what):
     >>> suggest("crnak", ["crank", "rocker"], "body")
     "there is no body 'crnak'; did you mean 'crank'? Known: crank, rocker"
     """
-    near = difflib.get_close_matches(str(name), list(known), n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]!r}? " if near else ""
+    plain = {k.lower(): k for k in known}
+    near = difflib.get_close_matches(str(name).lower(), plain, n=1, cutoff=0.5)
+    hint = f"did you mean {plain[near[0]]!r}? " if near else ""
     return f"there is no {what} {name!r}; {hint}Known: {', '.join(known) or 'none'}"
+
+
+def check_kind(kind):
+    """Raise a ValueError for an unknown kind of body."""
+    if kind not in ("full", "reduced", "point"):
+        raise ValueError(suggest(kind, ["full", "reduced", "point"], "kind of body"))
 
 
 class Carrier:
@@ -39,7 +46,7 @@ class Carrier:
     block_rates: np.ndarray
 
     def point(self, *where):
-        """A point fixed in the body: a name, or its components along u, v, (w) [m].
+        """A point fixed in the body: a name, or its components along u, v, (w) [m]; without either the reference point.
 
         Raises
         ------
@@ -54,23 +61,28 @@ class Carrier:
         >>> Model(gravity=[0, -9.81]).body("bar", rod(1.0, 2.0)).point("end").local
         array([1., 0.])
         """
+        where = where or ("reference",)
         if len(where) == 1 and isinstance(where[0], str):
             if where[0] not in self.named_points:
                 raise KeyError(suggest(where[0], self.named_points, f"point of {self.name}"))
-            return Point(self, self.named_points[where[0]][: self.dimension], where[0])
-        return Point(self, self._components(where, "a point"))
+            return Point(self, self.fixed(self.named_points[where[0]][: self.dimension]), where[0])
+        return Point(self, self.fixed(self._components(where, "a point")))
 
     def vector(self, *components):
         """A vector fixed in the body, by its components along u, v, (w)."""
-        return Vector({self: np.array([0.0, *self._components(components, "a vector")])})
+        return Vector({self: np.array([0.0, *self.fixed(self._components(components, "a vector"))])})
 
     def point_at(self, where, name=None):
         """The point of the body that is now at a place given in global axes [m]."""
-        return Point(self, self.axes.T @ (as_vector(where, self.dimension, "a place") - self.blocks[0]), name)
+        return Point(self, self.fixed(self.axes.T @ (as_vector(where, self.dimension, "a place") - self.blocks[0])), name)
 
     def vector_along(self, direction):
         """The vector of the body that now has the given global components."""
-        return Vector({self: np.array([0.0, *(self.axes.T @ as_vector(direction, self.dimension, "a direction"))])})
+        return Vector({self: np.array([0.0, *self.fixed(self.axes.T @ as_vector(direction, self.dimension, "a direction"))])})
+
+    def fixed(self, c):
+        """Components of what can be fixed here: anything, unless the body is a mere point."""
+        return c
 
     @property
     def axes(self):
@@ -99,7 +111,7 @@ class Ground(Carrier):
 
     def __init__(self, dimension):
         self.dimension = dimension
-        self.named_points = {"origin": np.zeros(3)}
+        self.named_points = {"reference": np.zeros(3), "origin": np.zeros(3)}
         self.blocks = np.vstack([np.zeros(dimension), np.eye(dimension)])
         self.block_rates = np.zeros_like(self.blocks)
 
@@ -113,7 +125,8 @@ class Body(Carrier):
     solid : Solid
         Mass distribution and named points, in the body's own axes u, v, (w) from its reference point.
     dimension : 2 or 3
-    kind : "full" or "reduced"
+    kind : "full", "reduced" or "point"
+        A point has a mass (or none) and a place, but no axes.
     at : (d,) array
         Reference point, global [m].
     axes : (d, d) array
@@ -137,8 +150,9 @@ class Body(Carrier):
     """
 
     def __init__(self, name, solid, dimension, kind="full", at=None, axes=None, along=None, velocity=None, angular_velocity=None):
-        if kind not in ("full", "reduced"):
-            raise ValueError(suggest(kind, ["full", "reduced"], "kind of body"))
+        check_kind(kind)
+        if kind == "point" and np.count_nonzero(solid.P) > 1:
+            raise ValueError(f"{name} has an inertia, or its mass away from its origin, and cannot be a mere point")
         self.name, self.solid, self.dimension, self.kind = name, solid, dimension, kind
         self.named_points = {"reference": np.zeros(3), **solid.points}
         if along is not None:
@@ -173,8 +187,20 @@ class Body(Carrier):
 
     @property
     def n_stored(self):
-        """Number of stored vectors: d + 1 for a full body, d for a reduced one."""
-        return self.dimension + (self.kind == "full")
+        """Number of stored vectors: d + 1 for a full body, d for a reduced one, 1 for a point."""
+        return len(stored_blocks(self.dimension, self.kind))
+
+    def fixed(self, c):
+        """Components of what can be fixed in the body.
+
+        Raises
+        ------
+        ValueError
+            The body is a mere point, and c is not that point.
+        """
+        if self.kind == "point" and np.any(c):
+            raise ValueError(f"{self.name} is a mere point: it has no axes, so nothing else can be fixed in it")
+        return c
 
     @property
     def q(self):

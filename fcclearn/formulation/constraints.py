@@ -14,6 +14,7 @@ import numpy as np
 
 from .body import Ground
 from .elements import Element
+from .notation import latex
 
 XYZ = "xyz"
 
@@ -66,6 +67,10 @@ class Constraint:
     def bodies(self):
         """Bodies that take part, in order of appearance."""
         return list(dict.fromkeys(b for e in self.equations for x in e.elements for b in x.terms))
+
+    def _repr_latex_(self):
+        """Equation, Jacobian blocks, nu and gamma, where a notebook shows the constraint."""
+        return f"$${latex(self.equations)}$$"
 
 
 def constant_vector(x, components):

@@ -9,6 +9,7 @@ full, space    r, u, v, w         12   q3 = q
 reduced, space r, u, v            9    w = u x v
 full, plane    r, u, v            6    q3 = q
 reduced, plane r, u               4    v = Q u
+point          r                  d    (no axes)
 =============  =================  ===  =========================
 
 Everything is written in q3 (the full coordinates); `full_coordinates` and its Jacobian `V` carry it
@@ -29,7 +30,7 @@ def stored_blocks(dimension, kind):
     >>> stored_blocks(3, "full"), stored_blocks(3, "reduced"), stored_blocks(2, "reduced")
     (('r', 'u', 'v', 'w'), ('r', 'u', 'v'), ('r', 'u'))
     """
-    return tuple("ruvw"[: dimension + (kind == "full")])
+    return tuple("ruvw"[: 1 if kind == "point" else dimension + (kind == "full")])
 
 
 def C_point(c):

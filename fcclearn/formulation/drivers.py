@@ -1,73 +1,27 @@
 """Prescribed motion: what moves by a given law, and the constraint that says so.
 
-A `Motion` is a function of time with its two derivatives. A driver equation is
+A driver equation is
 
     sum over k of  w_k(s) (x_k . y_k)  -  w_0(s)  =  0
 
-with functions w of one scalar s, the phase: usually s = s(t), a Motion; a scalar product of two
+with functions w of one scalar s, the phase: usually s = s(t), a `Motion`; a scalar product of two
 elements is allowed too (a screw: the phase of the rotation is the advance along the axis). Only
-functions of one scalar are ever differentiated here.
+functions of one scalar are ever differentiated here (module `motion`).
 """
 
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from .constraints import Constraint, Dot, Lin
+from .constraints import Constraint, Dot, Lin, constant_vector
+from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Function, Motion
+
+SMALLEST_SINE = 1e-3
+"""An angle relation by its cosine loses its grip where the sine is smaller: its multiplier grows a thousandfold."""
 
 
-@dataclass(frozen=True)
-class Function:
-    """A scalar function with its first two derivatives."""
-
-    value: object
-    rate: object
-    acceleration: object
-
-    def __call__(self, s):
-        """Value, first and second derivative at s."""
-        return self.value(s), self.rate(s), self.acceleration(s)
-
-
-ONE = Function(lambda s: 1.0, lambda s: 0.0, lambda s: 0.0)
-IDENTITY = Function(lambda s: s, lambda s: 1.0, lambda s: 0.0)
-COS = Function(np.cos, lambda s: -np.sin(s), lambda s: -np.cos(s))
-SIN = Function(np.sin, np.cos, lambda s: -np.sin(s))
-MINUS_SIN = Function(lambda s: -np.sin(s), lambda s: -np.cos(s), np.sin)
-
-
-class Motion(Function):
-    """A prescribed quantity: value, rate and acceleration as functions of time.
-
-    Examples
-    --------
-    >>> Motion.polynomial(1.0, 2.0, 3.0)(2.0)          # 1 + 2 t + 3 t^2
-    (17.0, 14.0, 6.0)
-    """
-
-    @classmethod
-    def polynomial(cls, *coefficients):
-        """``c0 + c1 t + c2 t^2 + ...``."""
-        p = np.polynomial.Polynomial(coefficients)
-        return cls(*(lambda t, f=f: f(t) if np.iscomplexobj(t) else float(f(t)) for f in (p, p.deriv(1), p.deriv(2))))
-
-    @classmethod
-    def constant(cls, value):
-        """A quantity that is held."""
-        return cls.polynomial(float(value))
-
-    @classmethod
-    def samples(cls, t, values):
-        """A cubic spline through samples (SciPy's `CubicSpline`).
-
-        Raises
-        ------
-        ValueError
-            Times that do not increase, or values that are not finite (SciPy says which).
-        """
-        from scipy.interpolate import CubicSpline
-        spline = CubicSpline(t, values)
-        return cls(*(lambda s, f=f: float(f(s)) for f in (spline, spline.derivative(1), spline.derivative(2))))
+class SingularDriver(ValueError):
+    """A driver at a position where it cannot hold what it prescribes."""
 
 
 @dataclass(eq=False)
@@ -97,28 +51,119 @@ class Mixed:
 
 
 def TP(P, *motions):
-    """Trajectory of a point: ``r_P - r*(t) = 0``, one Motion for each coordinate [m] (Paper A, Eqs. (76)-(83))."""
+    """Trajectory of a point: ``r_P - r*(t) = 0``, one Motion for each coordinate [m] (Paper A, Eqs. (76)-(83)).
+
+    nu = rd*, gamma = rdd* (full body), ``rdd* - C Vdot qd`` (reduced body).
+    """
     return Lin(P, f=motions, kind="TP")
 
 
 def OV(s, *motions):
-    """Orientation of a vector: ``s - s*(t) = 0``; s* must keep the length of s (Paper A, Eqs. (84)-(87))."""
+    """Orientation of a vector: ``s - s*(t) = 0``, one Motion for each component (Paper A, Eqs. (84)-(87)).
+
+    Three equations of rank 2 with the rigid-body equations, so s* must keep the length of s exactly.
+
+    Raises
+    ------
+    ValueError
+        At t = 0, s* has not the length of s, or its rate or acceleration would change that length.
+
+    Examples
+    --------
+    >>> from fcclearn.formulation.body import Ground
+    >>> OV(Ground(2).vector(1, 0), Motion.constant(1.0), Motion.polynomial(0.0, 0.1))
+    Traceback (most recent call last):
+    ValueError: the direction s* of OV must keep the length 1 of s, but s*.s*'' + s*'.s*' = 0.01 at t = 0; give both cosine and sine, for example
+    """
+    value, rate, acceleration = np.transpose([m(0.0) if isinstance(m, Function) else (m, 0.0, 0.0) for m in motions])
+    length = np.linalg.norm(s.local)
+    for what, error in (("|s*| - |s|", np.linalg.norm(value) - length), ("s*.s*'", value @ rate), ("s*.s*'' + s*'.s*'", value @ acceleration + rate @ rate)):
+        if not abs(error) <= 1e-9 * max(1.0, length**2, np.abs(acceleration).max()):
+            raise ValueError(f"the direction s* of OV must keep the length {length:g} of s, but {what} = {error:.3g} at t = 0; "
+                             "give both cosine and sine, for example")
     return Lin(s, f=motions, kind="OV")
 
 
 def AR(a, b, angle):
-    """Angle relation: ``a . b - cos(angle(t)) = 0``, unit vectors (Paper A, Eqs. (88)-(92)).
+    """Angle relation: ``a . b - cos(angle(t)) = 0``, unit vectors of two bodies (Paper A, Eqs. (88)-(92)).
 
-    Loses its grip where the angle passes 0 or 180 degrees (sensitivity sin(angle)); `rotated_AR` does not.
+    nu = -sin(angle) angled; to gamma of CAR it adds ``-(cos(angle) angled^2 + sin(angle) angledd)``.
+    Its grip is sin(angle): the angle must stay between 0 and 180 degrees, or between 180 and 360, where it
+    starts. `rotated_AR` holds every angle.
+
+    Raises
+    ------
+    SingularDriver
+        Whenever it is evaluated at 0 or 180 degrees (sine below 1e-3), or beyond.
     """
-    return Constraint("AR", [Mixed([Dot(a, b)], [ONE], COS, angle, "AR")])
+    return Constraint("AR", [Mixed([Dot(a, b)], [ONE], guarded_cosine(angle, "AR"), angle, "AR")])
+
+
+def AR_star(s, direction, angle):
+    """Angle of a vector from an external direction: ``s . s*(t) - cos(angle(t)) = 0`` (Paper A, Eqs. (93)-(99), AR*).
+
+    For a moving s* the paper leaves out the terms with its rate and acceleration (erratum 6).
+
+    Parameters
+    ----------
+    s : Vector, of length one
+    direction : (d,) numbers or Motions
+        Components of the unit vector s*, global axes.
+    angle : Motion [rad]
+
+    Raises
+    ------
+    SingularDriver
+        As `AR`.
+    """
+    along = [Dot(s, constant_vector(s, e)) for e in np.eye(s.dimension)]
+    weights = [m if isinstance(m, Function) else Motion.constant(m) for m in direction]
+    return Constraint("AR*", [Mixed(along, weights, guarded_cosine(angle, "AR*").of(angle), TIME, "AR*")])
+
+
+def guarded_cosine(angle, name):
+    """The cosine on the half turn in which an angle starts; anywhere else it says that the driver lost its grip."""
+    half_turn = np.floor(angle.value(0.0) / np.pi)
+
+    def cosine(s):
+        if abs(np.sin(s)) < SMALLEST_SINE or np.floor(np.real(s) / np.pi) != half_turn:
+            raise SingularDriver(f"{name} prescribes its angle by a cosine and cannot hold {np.degrees(np.real(s)):.4g} degrees, at or beyond "
+                                 "0 or 180; use rotated_AR, which holds every angle")
+        return np.cos(s)
+    return Function(cosine, COS.rate, COS.acceleration)
 
 
 def rotated_AR(a, b, b_turned, angle):
     """Angle of a from b, about the axis b x b_turned, valid for every angle (theory section 4).
 
-    ``a . (cos(angle) b_turned - sin(angle) b) = sin(theta - angle) = 0``; b_turned is b turned by +90
-    degrees about the axis and fixed in the same body. Its multiplier is the driving torque:
-    the moment on the body of a about the axis is -lam [N m].
+    ``a . (cos(angle) b_turned - sin(angle) b) = sin(theta - angle) = 0``. Its multiplier is the driving
+    torque: the moment on the body of a about the axis is -lam [N m].
+
+    Parameters
+    ----------
+    a : Vector of one body, of length one, perpendicular to the axis
+    b, b_turned : Vectors of the other, of length one
+        b_turned is b after a quarter turn about the axis: ``b.turned(axis)``.
+    angle : Motion, or Dot whose value is the angle [rad]
+
+    Raises
+    ------
+    ValueError
+        b and b_turned are not perpendicular vectors of one body.
     """
+    if b.body is not b_turned.body or abs(b.local @ b_turned.local) > 1e-9:
+        raise ValueError("rotated_AR needs b and b after a quarter turn about the axis, two perpendicular vectors of one body")
     return Constraint("rotated AR", [Mixed([Dot(a, b_turned), Dot(a, b)], [COS, MINUS_SIN], None, angle, "rotated AR")])
+
+
+def driven_distance(P, Q, length):
+    """Distance between two points, an actuator: ``(r_Q - r_P)^2 - length(t)^2 = 0`` [m], length > 0."""
+    return Constraint("driven distance", [Mixed([Dot(Q - P, Q - P)], [ONE], SQUARE, length, "driven distance")])
+
+
+def stroke(axis, P, Q, length):
+    """Advance of Q from P along an axis fixed in the body of P: ``axis . (r_Q - r_P) - length(t) = 0`` [m].
+
+    Unlike `driven_distance` it has a sign and may pass zero. The force on the body of Q along the axis is -lam [N].
+    """
+    return Constraint("stroke", [Dot(axis, Q - P, length, "stroke")])

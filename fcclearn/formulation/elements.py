@@ -8,6 +8,8 @@ coordinates never change.
 
 import numpy as np
 
+from .algebra import Q
+
 
 class Element:
     """A linear expression in the full coordinates of some bodies.
@@ -74,6 +76,30 @@ class Vector(Element):
     def local(self):
         """Components along u, v, (w) of its body."""
         return self.terms[self.body][1:]
+
+    def turned(self, axis=None):
+        """The vector after a quarter turn about an axis: ``axis x s``; in the plane ``Q s``, without an axis.
+
+        Parameters
+        ----------
+        axis : Vector of the same body, of length one
+
+        Raises
+        ------
+        ValueError
+            The axis belongs to another body.
+
+        Examples
+        --------
+        >>> from fcclearn.formulation.body import Ground
+        >>> Ground(2).vector(1, 0).turned().local
+        array([0., 1.])
+        """
+        if self.dimension == 2:
+            return self.body.vector(Q @ self.local)
+        if axis.body is not self.body:
+            raise ValueError(f"a vector of {self.body.name} cannot turn about an axis of {axis.body.name}")
+        return self.body.vector(np.cross(axis.local, self.local))
 
 
 class Point(Element):

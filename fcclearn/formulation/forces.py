@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .algebra import Q, as_vector, perpendiculars
+from .body import suggest
 
 
 @dataclass(eq=False)
@@ -23,7 +24,8 @@ class Force:
     law : callable ``law(t, x, xd) -> f``
         x, xd, f: arrays (k, d), one row for each element; global axes [m, m/s, N].
     potential : callable ``potential(t, x)`` or None
-        Potential energy [J], where the force has one.
+        Potential energy [J], where the force has one. Written without abs, norm and the like, so that it
+        takes complex x: its rate is computed from it.
     name : str
 
     Examples
@@ -59,7 +61,9 @@ def axes_of(body):
 
 
 def point_force(P, force, frame="global", name="force"):
-    """A force at a point: ``g = C_P' f`` (Paper A, Eqs. (110), (114)).
+    """A force at a point: ``g = C_P' f``, for a reduced body ``V' C_P' f`` (Paper A, Eqs. (110), (114)).
+
+    A constant force in global axes has the potential energy -f . r_P.
 
     Parameters
     ----------
@@ -69,8 +73,9 @@ def point_force(P, force, frame="global", name="force"):
         Axes that the components are given in; "body" turns with the body of P.
     """
     f = _of_time(force, P.dimension, name)
-    if frame == "global":
-        return Force([P], lambda t, x, xd: f(t)[None], name=name)
+    if _is_global(frame):
+        potential = None if callable(force) else lambda t, x: -f(t) @ x[0]
+        return Force([P], lambda t, x, xd: f(t)[None], potential, name=name)
     axes = axes_of(P.body)
 
     def law(t, x, xd):
@@ -93,8 +98,10 @@ def moment(body, torque, frame="global", name="moment"):
         return Force(axes_of(body), lambda t, x, xd: 0.5 * tau(t)[0] * x @ Q.T, name=name)
     tau = _of_time(torque, 3, name)
 
+    in_global_axes = _is_global(frame)
+
     def law(t, x, xd):
-        return 0.5 * np.cross(tau(t) if frame == "global" else tau(t) @ x, x)
+        return 0.5 * np.cross(tau(t) if in_global_axes else tau(t) @ x, x)
     return Force(axes_of(body), law, name=name)
 
 
@@ -144,6 +151,52 @@ def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="sprin
         d = x[1] - x[0]
         return 0.5 * stiffness * (np.sqrt(d @ d) - free) ** 2
     return Force([P, Q], law, potential, name=name)
+
+
+def torsional_spring(reading, stiffness, angle=0.0, damping=0.0, name="torsional spring"):
+    """Spring and damper about the axis of a dial: torque ``-k (theta - theta0) - c thetad`` (theory section 6).
+
+    The dial counts full turns, so the spring may be wound up as far as one likes. A torque from a motor is
+    `point_force` on the reading.
+
+    Parameters
+    ----------
+    reading : Point
+        x of it is the angle theta, from `Model.dial`.
+    stiffness : float, k [N m/rad]
+    angle : float
+        Angle theta0 at which the spring is free [rad]; the dial reads zero in the initial pose.
+    damping : float, c [N m s/rad]
+
+    Examples
+    --------
+    >>> from fcclearn.formulation.body import Ground
+    >>> hinge = torsional_spring(Ground(2).point(3, 0), stiffness=10.0, angle=1.0)
+    >>> x = np.array([[3.0, 0.0]])
+    >>> hinge.law(0.0, x, 0 * x).tolist(), float(hinge.potential(0.0, x))
+    ([[-20.0, -0.0]], 20.0)
+    """
+    along = np.eye(reading.dimension)[0]
+
+    def law(t, x, xd):
+        return -(stiffness * (x[0, 0] - angle) + damping * xd[0, 0]) * along[None]
+
+    def potential(t, x):
+        return 0.5 * stiffness * (x[0, 0] - angle) ** 2
+    return Force([reading], law, potential, name=name)
+
+
+def _is_global(frame):
+    """Whether components are given in global axes.
+
+    Raises
+    ------
+    ValueError
+        Neither "global" nor "body".
+    """
+    if frame not in ("global", "body"):
+        raise ValueError(suggest(frame, ["global", "body"], "frame"))
+    return frame == "global"
 
 
 def _of_time(value, dimension, name):

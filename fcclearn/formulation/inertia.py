@@ -179,6 +179,8 @@ def from_inertia(mass, inertia, com=(0, 0, 0), **points):
     """
     I = np.asarray(inertia, dtype=float)
     I = np.diag(I) if I.ndim == 1 else I
+    if not np.isfinite(I).all():
+        raise ValueError("inertia must be finite numbers")
     if I.shape != (3, 3) or not np.allclose(I, I.T):
         raise ValueError("inertia must be three principal moments or a symmetric 3 x 3 tensor")
     J = 0.5 * np.trace(I) * np.eye(3) - I
@@ -195,7 +197,7 @@ def planar(mass, Izz, com=(0, 0), **points):
     >>> planar(2.0, 0.5, com=[0.1, 0]).inertia[2, 2].round(12)
     np.float64(0.5)
     """
-    if Izz < 0:
+    if not Izz >= 0:
         raise ValueError(f"a moment of inertia cannot be negative ({Izz:g} kg m2)")
     spatial = {name: [*c, 0.0] for name, c in points.items()}
     return Solid(pseudo_inertia(mass, np.diag([Izz / 2, Izz / 2, 0.0]), [*com, 0.0])).with_points(com=[*com, 0.0], **spatial)
@@ -294,6 +296,8 @@ def disc(mass, radius, thickness=0.0):
     array([1., 1., 2.])
     """
     _positive(mass=mass, radius=radius)
+    if not thickness >= 0:
+        raise ValueError(f"thickness cannot be negative ({thickness:g})")
     J = mass * np.diag([radius**2 / 4, radius**2 / 4, thickness**2 / 12])
     spoke = _segment([0, 0, 0], [radius, 0, 0])
     return Solid(pseudo_inertia(mass, J), outline=(_circle(radius, z=0.0), spoke)).with_points(com=[0, 0, 0])

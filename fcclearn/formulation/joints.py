@@ -11,8 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from .algebra import perpendiculars, unit
-from .constraints import CAR, CP, CV, PP, Constraint, constant_distance
+from .body import suggest
+from .constraints import CAR, CP, CV, PP, Dot, Lin, constant_distance, constant_vector
+from .drivers import rotated_AR
 from .elements import Vector
+from .notation import latex
 
 
 @dataclass(eq=False)
@@ -34,6 +37,10 @@ class Joint:
     def equations(self):
         return [e for c in self.constraints for e in c.equations]
 
+    def _repr_latex_(self):
+        """Equations, Jacobian blocks, nu and gamma, where a notebook shows the joint."""
+        return f"$${latex(self.equations)}$$"
+
 
 def both_axes(axis, first, second):
     """An axis as a unit vector of each of two bodies.
@@ -41,13 +48,16 @@ def both_axes(axis, first, second):
     Raises
     ------
     ValueError
-        No axis, a zero axis, or a vector that is fixed in neither body.
+        No axis, a zero axis, or a pair of axes that point away from each other: the equations by perpendicular
+        vectors hold for opposite axes too.
     """
     if axis is None:
         raise ValueError(f"a joint in space between {first.name} and {second.name} needs an axis")
     if isinstance(axis, (tuple, list)) and all(isinstance(a, Vector) for a in axis):
-        a, b = axis
-        return a * (1 / np.linalg.norm(a.local)), b * (1 / np.linalg.norm(b.local))
+        a, b = (v * (1 / np.linalg.norm(v.local)) for v in axis)
+        if a.at_start() @ b.at_start() <= 0:
+            raise ValueError(f"the axes given for {first.name} and {second.name} are more than 90 degrees apart at the start; reverse one of them")
+        return a, b
     direction = unit(axis.at_start() if isinstance(axis, Vector) else axis, f"the axis between {first.name} and {second.name}")
     return first.vector_along(direction), second.vector_along(direction)
 
@@ -61,9 +71,22 @@ def _counterparts(vectors, body):
     return [body.vector_along(v.at_start()) for v in vectors]
 
 
+def _is_CV(form):
+    """Whether the form of a joint is that with coincident vectors.
+
+    Raises
+    ------
+    ValueError
+        Neither "CAR" nor "CV".
+    """
+    if form not in ("CAR", "CV"):
+        raise ValueError(suggest(form, ["CAR", "CV"], "form"))
+    return form == "CV"
+
+
 def _parallel(a, b, form):
     """a of the first body stays parallel to b of the second."""
-    return [CV(a, b)] if form == "CV" else [CAR(a, p) for p in normals(b)]
+    return [CV(a, b)] if _is_CV(form) else [CAR(a, p) for p in normals(b)]
 
 
 def spherical(P, Q):
@@ -127,7 +150,7 @@ def prismatic(P, Q, axis, form="CAR"):
     a, b = both_axes(axis, P.body, Q.body)
     p, s = normals(a)
     p_Q, s_Q = _counterparts([p, s], Q.body)
-    turning = [CV(a, b), CV(p, p_Q)] if form == "CV" else [CAR(a, p_Q), CAR(a, s_Q), CAR(p, s_Q)]
+    turning = [CV(a, b), CV(p, p_Q)] if _is_CV(form) else [CAR(a, p_Q), CAR(a, s_Q), CAR(p, s_Q)]
     return Joint("prismatic", [*turning, PP(p, P, Q), PP(s, P, Q)], (P, Q))
 
 
@@ -153,11 +176,52 @@ def weld(P, Q, form="CAR"):
     other = _counterparts(own, Q.body)
     if d == 2:
         locks = [CAR(own[0], other[1])]
-    elif form == "CV":
+    elif _is_CV(form):
         locks = [CV(own[0], other[0]), CV(own[1], other[1])]
     else:
         locks = [CAR(own[2], other[0]), CAR(own[2], other[1]), CAR(own[0], other[1])]
     return Joint("weld", [CP(P, Q), *locks], (P, Q))
+
+
+def angle_vectors(first, second, axis=None):
+    """Vectors between which `rotated_AR` sees the angle of the second body from the first; it is zero now.
+
+    Returns
+    -------
+    a, b, b_turned : Vector
+        a of the second body; b, and b after a quarter turn about the axis, of the first.
+    """
+    if first.dimension == 2:
+        b, axis = first.vector(1, 0), None
+    else:
+        axis, _ = both_axes(axis, first, second)
+        b = normals(axis)[0]
+    return second.vector_along(b.at_start()), b, b.turned(axis)
+
+
+def dial(D, first, second, axis=None):
+    """A dial that reads an angle: x of the point D is the angle of the second body from the first, zero at the start.
+
+    The angle is counted over full turns: it is a coordinate of its own, carried along by a rotated angle
+    relation. D is a massless point body; its other coordinates stay zero. A force on D along x is a torque
+    on the second body about the axis, and its opposite on the first.
+
+    Parameters
+    ----------
+    D : Point
+    first, second : Body
+    axis : direction, Vector or pair of Vectors; not used in the plane
+
+    Examples
+    --------
+    >>> from fcclearn.formulation.body import Body, Ground
+    >>> from fcclearn import massless, rod
+    >>> wheel = Body("wheel", rod(1.0, 1.0), 2)
+    >>> [e.label for e in dial(Body("D", massless(), 2, "point").point(), Ground(2), wheel).equations]
+    ['rotated AR', 'dial 1']
+    """
+    x, *others = np.eye(D.dimension)
+    return Joint("dial", [rotated_AR(*angle_vectors(first, second, axis), Dot(D, constant_vector(D, x))), Lin(D, A=others, kind="dial")])
 
 
 def rod_joint(P, Q, length=None):

@@ -1,0 +1,119 @@
+"""Midpoint rule with discrete gradients: energy and constraints are kept exactly at any step length.
+
+A quadratic map has the Jacobian of the middle as its exact difference quotient (Simo & Tarnow 1992; Gonzalez 1996):
+
+    y(q1) - y(q0)  = V(q_m) (q1 - q0),         q_m = (q0 + q1) / 2
+    Phi(y1) - Phi(y0) = J(y_m) (y1 - y0),      y_m = (y0 + y1) / 2,      J_m = J(y_m) V(q_m)
+
+so that the step from (q0, v0) to (q1, v1), v the rates of the extended coordinates y, of length h
+
+    V_m' [M3 (v1 - v0) / h - g3] + J_m' lam = 0,      y1 - y0 = h (v0 + v1) / 2,      Phi(y1, t1) = 0
+
+multiplied by q1 - q0 changes the kinetic energy by the work of g3 and of the drivers, and by nothing else. Springs
+enter with their mean force along the chord, itself a discrete gradient, dampers and other forces in the middle.
+Full and planar bodies (V constant) keep the momenta too where no force acts; for reduced spatial bodies only
+energy is exact, and angular momentum is kept to second order. Written for lam h^2 / 2, Newton's matrix is
+
+    K = V_m' M3 V_1 + beta J_m' J_1
+
+which is not symmetric: with a symmetric one the iterations diverge. Derivatives of the forces are left out.
+"""
+
+import numpy as np
+from scipy.linalg import lapack
+
+from .linear import Band
+from .stepping import NotConverged, controlled, hermite
+
+ITERATIONS = 12
+
+PENALTY = 1e9
+"""beta over the largest diagonal term of M."""
+
+SHIFT = 1e-12
+"""Share of the largest mass added to the diagonal of Newton's matrix, for freedoms without mass."""
+
+
+def energy_momentum(system, solver, q, qd, end, counts, step=0.01, tolerance=1e-10):
+    """Energy-conserving midpoint rule; second order.
+
+    Parameters
+    ----------
+    step : float [s]
+    tolerance : float
+        Largest last correction of a coordinate [m or 1]. The energy drifts by about as much in each step.
+    """
+    newton = Newton(system, solver)
+    if system.extension:
+        counts.warnings.append("reduced spatial bodies: energy is conserved, angular momentum to second order only")
+
+    def advance(t, h, state):
+        q0, v0, work = state
+        y0, n = system.y(q0), system.n
+        q1, mu = q0 + h * v0[:n], np.zeros(system.m)
+        for _ in range(ITERATIONS):
+            counts.evaluations += 1
+            here = system.state(q1, t=t + h)
+            middle = system.state((q0 + q1) / 2, t=t + h / 2)
+            dy, middle.y = here.y - y0, (y0 + here.y) / 2
+            forces = [(f.columns, f.mean(middle.t, y0, here.y, dy / h)) for f in system.forces]
+            residual = system.M3 @ (dy - h * v0) - h**2 / 2 * _total(system.weight, forces)
+            correction, mu = newton.correct(here, middle, residual, mu)
+            q1 = q1 + correction
+            size = np.abs(correction).max()
+            if size <= tolerance:
+                break
+            if not size < 1e3:
+                raise NotConverged("the iterations diverge")
+        else:
+            raise NotConverged(f"after {ITERATIONS} iterations the position still changes by {size:.1g}")
+        v1 = 2 / h * (system.y(q1) - y0) - v0
+        driven = mu @ system.J_pattern.times(middle.J, q1 - q0)
+        done = work + sum(f @ dy[columns] for columns, f in forces) - 2 / h**2 * driven
+        return (q1, v1, done), hermite(t, q0, v0[:n], work, t + h, q1, v1[:n], done)
+
+    return controlled(advance, 0.0, end, step, counts, (q, system.yd(q, qd), 0.0))
+
+
+def _total(weight, forces):
+    total = weight.copy()
+    for columns, force in forces:
+        total[columns] += force
+    return total
+
+
+class Newton:
+    """Corrections of q1 with the matrix K, dense or as a band, and the multipliers that go with them."""
+
+    def __init__(self, system, solver):
+        self.system = system
+        self.scale = np.abs(system.M3.data).max(initial=0.0) or 1.0
+        self.beta = PENALTY * self.scale
+        self.band = Band(system.M_pattern, system.J_pattern, symmetric=False) if solver.way == "band" else None
+
+    def correct(self, here, middle, residual, mu):
+        """Correction of q1 and new multipliers, from the residual on y without its constraint force."""
+        system, J1, Jm = self.system, here.J, middle.J
+        M = system.M3.data
+        if system.extension:
+            M = system.congruence.data(middle.V, M, here.V)
+            residual = system.extension.pattern.transposed_times(middle.V, residual)
+        force = residual + system.J_pattern.transposed_times(Jm, mu + self.beta * here.phi)
+        correction = self._solve(M, Jm, J1, -force)
+        return correction, mu + self.beta * (here.phi + system.J_pattern.times(J1, correction))
+
+    def _solve(self, M, Jm, J1, right):
+        if self.band is None:
+            pattern = self.system.J_pattern
+            K = self.system.M_pattern.dense(M) + self.beta * pattern.dense(Jm).T @ pattern.dense(J1)
+            K.flat[:: len(K) + 1] += SHIFT * self.scale
+            _, _, x, info = lapack.dgesv(K, right)
+        else:
+            order, width = self.band.order, self.band.width
+            K = self.band.assemble(M, self.beta * Jm, J1)
+            K[self.band.main] += SHIFT * self.scale
+            x = np.empty_like(right)
+            _, _, x[order], info = lapack.dgbsv(width, width, K, right[order], overwrite_ab=1)
+        if info or not np.isfinite(x).all():
+            raise NotConverged("its linear equations are singular")
+        return x

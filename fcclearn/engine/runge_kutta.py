@@ -1,0 +1,108 @@
+"""Adaptive explicit integration: SciPy's DOP853, stabilised by projection or by Baumgarte's terms."""
+
+import numpy as np
+
+from .dynamics import accelerations_of
+from .kinematics import NotAssembled, project_position, project_velocity
+from .linear import SingularSystem
+from .stepping import Step, StepFailed
+
+STAGES = 12
+"""Evaluations in one attempt of a step of DOP853."""
+
+
+def projection(system, solver, q, qd, end, counts, rtol=1e-9, step=np.inf):
+    """Adaptive Runge-Kutta of order 8 with a projection of position and velocity after each step.
+
+    Parameters
+    ----------
+    rtol : float
+        Tolerance of the local error, relative, and absolute in m, m/s.
+    step : float
+        Largest step [s].
+    """
+    from scipy.integrate import DOP853
+    stepper = DOP853(Rates(system, solver, counts), 0.0, np.concatenate([q, qd, [0.0]]), end, rtol=rtol, atol=rtol, max_step=step)
+    return march(stepper, counts, STAGES, lambda t, x: project(system, solver, t, x))
+
+
+def baumgarte(system, solver, q, qd, end, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
+    """Adaptive Runge-Kutta of order 8 on the stabilised equations (Baumgarte 1972; Paper A, section 2.1.2).
+
+    Parameters
+    ----------
+    alpha, beta : float
+        About ten over the characteristic time of the motion [1/s].
+    """
+    from scipy.integrate import DOP853
+    rates = Rates(system, solver, counts, alpha, beta)
+    stepper = DOP853(rates, 0.0, np.concatenate([q, qd, [0.0]]), end, rtol=rtol, atol=rtol, max_step=step)
+    return march(stepper, counts, STAGES)
+
+
+class Rates:
+    """Rates of ``{q, qd, work}``: the motion, and the work that applied forces and drivers do on the way."""
+
+    def __init__(self, system, solver, counts, alpha=0.0, beta=0.0):
+        self.system, self.solver, self.counts, self.alpha, self.beta = system, solver, counts, alpha, beta
+        self.working = bool(system.forces or system.mixers)
+
+    def __call__(self, t, x):
+        self.counts.evaluations += 1
+        n = self.system.n
+        state = self.system.state(x[:n], x[n:-1], t)
+        try:
+            qdd, p = accelerations_of(state, self.solver, self.alpha, self.beta)
+        except SingularSystem:
+            return np.full(len(x), np.nan)                # in a trial stage: SciPy then shortens the step
+        return np.concatenate([state.qd, qdd, [state.power(p) if self.working else 0.0]])
+
+
+def project(system, solver, t, x):
+    """The state with position and velocity brought onto the constraints."""
+    n = system.n
+    try:
+        q = project_position(system, solver, x[:n], t)
+        return np.concatenate([q, project_velocity(system, solver, q, x[n:-1], t), x[-1:]])
+    except (NotAssembled, SingularSystem) as error:
+        raise StepFailed(f"the projection after a step to t = {t:g} s failed: {error}; try a smaller rtol") from error
+
+
+def march(stepper, counts, stages=None, project=None):
+    """Accepted steps of a SciPy solver, each state projected.
+
+    Parameters
+    ----------
+    stages : int or None
+        Evaluations in one attempt of a step of a Runge-Kutta method, which tell the number of rejected attempts, and
+        that the method can go on from the projected state; a multistep method keeps its own.
+    project : callable ``project(t, x) -> x`` or None
+    """
+    counts.rejected = 0 if stages else None
+    while stepper.status == "running":
+        before = counts.evaluations
+        message = stepper.step()
+        if stepper.status == "failed":
+            raise StepFailed(f"the step at t = {stepper.t:g} s did not converge: {message}")
+        counts.steps += 1
+        if stages:
+            counts.rejected += (counts.evaluations - before) // stages - 1
+        reached = project(stepper.t, stepper.y) if project else stepper.y
+        yield Step(stepper.t_old, stepper.t, _within(stepper, reached, project))
+        if project and stages:
+            stepper.y, stepper.f = reached, stepper.fun(stepper.t, reached)
+
+
+def _within(stepper, reached, project):
+    """The motion within the step just made; the interpolation is set up when it is first needed."""
+    end, n, inside = stepper.t, len(reached) // 2, []
+
+    def at(t):
+        if t == end:
+            x = reached
+        else:
+            if not inside:
+                inside.append(stepper.dense_output())
+            x = project(t, inside[0](t)) if project else inside[0](t)
+        return x[:n], x[n:-1], x[-1]
+    return at

@@ -1,0 +1,111 @@
+"""What all integration methods share: steps that can be looked into, counts, and a step length that recovers."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+SMALLEST = 2.0**-12
+"""A step that has been halved twelve times and still does not converge is given up."""
+
+
+PATIENCE = 4
+"""After so many steps of a reduced length the length is doubled."""
+
+
+class StepFailed(ArithmeticError):
+    """The integrator cannot go on."""
+
+
+class NotConverged(ArithmeticError):
+    """The iterations of one step of an implicit method do not settle."""
+
+
+@dataclass
+class Counts:
+    """What a run cost, and what it was warned of.
+
+    Attributes
+    ----------
+    rejected : int or None
+        None when the method does not tell.
+    evaluations : int
+        Of the equations of motion, or iterations of an implicit method.
+    """
+
+    steps: int = 0
+    rejected: int | None = 0
+    evaluations: int = 0
+    warnings: list = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One accepted step.
+
+    Attributes
+    ----------
+    start, end : float [s]
+    at : callable ``at(t) -> q, qd, work``
+        The motion within the step, and the work done so far by applied forces and drivers [J].
+    """
+
+    start: float
+    end: float
+    at: object
+
+
+def hermite(t0, q0, v0, w0, t1, q1, v1, w1):
+    """The cubic through positions and velocities at both ends, its rate, and the work in between linearly.
+
+    Examples
+    --------
+    >>> at = hermite(0.0, np.array([0.0]), np.array([0.0]), 0.0, 1.0, np.array([1.0]), np.array([2.0]), 0.0)    # t^2
+    >>> at(0.5)
+    (array([0.25]), array([1.]), 0.0)
+    """
+    h = t1 - t0
+    mean = (q1 - q0) / h
+    bend, twist = 3 * mean - 2 * v0 - v1, v0 + v1 - 2 * mean
+
+    def at(t):
+        if t == t1:
+            return q1, v1, w1
+        s = (t - t0) / h
+        return q0 + h * (s * v0 + s**2 * bend + s**3 * twist), v0 + 2 * s * bend + 3 * s**2 * twist, w0 + s * (w1 - w0)
+    return at
+
+
+def controlled(advance, start, end, step, counts, state):
+    """Steps of one length, halved where an iteration does not converge and doubled again a few steps later.
+
+    Parameters
+    ----------
+    advance : callable ``advance(t, h, state) -> state, at``
+        One step; raises `NotConverged`.
+    step : float
+        Wanted length, cut so that a whole number of steps fits [s].
+
+    Raises
+    ------
+    StepFailed
+        A very small step does not converge either.
+    """
+    step = (end - start) / np.ceil((end - start) / step * (1 - 1e-12))
+    t, h, good = start, step, 0
+    while t < end:
+        h = min(h, end - t)
+        try:
+            state, at = advance(t, h, state)
+        except NotConverged as error:
+            counts.rejected += 1
+            h, good = h / 2, 0
+            if h < SMALLEST * step:
+                raise StepFailed(f"a step at t = {t:g} s does not converge, not even with {h:.1g} s: {error}; "
+                                 "try a smaller step, or the method 'projection'") from error
+            continue
+        counts.steps, good = counts.steps + 1, good + 1
+        arrived = end if end - t - h < 1e-9 * step else t + h
+        yield Step(t, arrived, at)
+        t = arrived
+        if good >= PATIENCE:
+            h, good = min(2 * h, step), 0
