@@ -1,0 +1,112 @@
+"""Motions, loads, and forward dynamics driven by computed forces."""
+import numpy as np
+
+from .dynamics import forward_dynamics, gravity, inverse_dynamics, mass_matrix
+from .geometry import FORCE_UNIT, REFERENCE
+from .position import inverse
+from .velocity import actuator_velocity, jacobian, times
+
+START = np.array([-5.5491, 12.7839, 110.0, -0.2654])        # Paper B, section 6
+JERK = np.array([8.0, 8.0, 8.0, 0.07])                      # mm/s3, rad/s3
+SWING = np.array([10.0, 8.0, 10.0, 0.12])                   # mm, rad: amplitudes of the fast motion
+PHASE = np.pi * np.array([0.0, 0.5, 0.0, 1.0])
+FAST = 2 * np.pi * 3.0                                      # rad/s
+STEP = 1e-30                                                # complex step
+MOMENT_UNITS = {"N.m": 25e3, "N.mm": 25.0}
+
+
+def paper_motion(t):
+    """The motion of Paper B, section 6: chi_dd = (8t, 8t, 8t, 0.07t) from rest. Use 0 <= t <= 2 s.
+
+    It meets the singular cylinder at 2.594 s and, at any size of the mechanism, alpha = 0 at 2.833 s.
+
+    Returns
+    -------
+    chi, chi_d, chi_dd : (..., 4)
+
+    Examples
+    --------
+    >>> chi, chi_d, chi_dd = paper_motion(3.0)
+    >>> (chi - START).round(9).tolist(), chi_dd.tolist()[:2]
+    ([36.0, 36.0, 36.0, 0.315], [24.0, 24.0])
+    """
+    t = np.asarray(t, float)[..., None]
+    return START + JERK * t**3 / 6, JERK * t**2 / 2, JERK * t
+
+
+def fast_motion(t):
+    """A motion on which inertia matters: 3 Hz, 10 mm below the paper's start, chosen for this package."""
+    angle = FAST * np.asarray(t, float)[..., None] + PHASE
+    s, c = np.sin(angle), np.cos(angle)
+    return START + [0, 0, 10, 0] + SWING * s, FAST * SWING * c, -FAST**2 * SWING * s
+
+
+def paper_load(moment_unit="N.m"):
+    """f = (25, 25, 50, f4) in N and N mm: Paper B, section 6, with f4 = 25 N m (as printed), 25 N mm, or no load.
+
+    Examples
+    --------
+    >>> paper_load("N.m").tolist()
+    [25.0, 25.0, 50.0, 25000.0]
+    """
+    if moment_unit == "none":
+        return np.zeros(4)
+    if moment_unit not in MOMENT_UNITS:
+        raise ValueError(f"moment unit {moment_unit!r} is not one of {', '.join([*MOMENT_UNITS, 'none'])}")
+    return np.array([25.0, 25.0, 50.0, MOMENT_UNITS[moment_unit]])
+
+
+def replay(motion, times_s, f=0.0, Kp=0.0, Kd=0.0, offset=0.0, rtol=1e-9, p=REFERENCE):
+    """Forward dynamics driven by the forces computed for `motion`, plus a PD controller in the actuators.
+
+        tau(t) = tau_computed(t) + Kp (L_wanted - L) + Kd (V_wanted - V)
+
+    Parameters
+    ----------
+    motion : function of t giving chi, chi_d, chi_dd
+    times_s : (n,) increasing instants in s at which to report; the first is the start
+    Kp, Kd : gains in N/mm and N s/mm; 0 replays the forces open loop
+    offset : (4,) added to the initial pose
+    rtol : tolerance of the integrator, relative and in mm, mm/s, rad, rad/s
+
+    Returns
+    -------
+    (n, 4) chi - chi_wanted; fewer rows if the mechanism ran out of reach, which is an answer, not an error
+    """
+    from scipy.integrate import solve_ivp
+
+    def rate(t, y):
+        chi, chi_d = y[:4], y[4:]
+        wanted, wanted_d, wanted_dd = motion(t)
+        tau = inverse_dynamics(wanted, wanted_d, wanted_dd, f, p)
+        tau = tau + Kp * (inverse(wanted, p) - inverse(chi, p))
+        tau = tau + Kd * (actuator_velocity(wanted, wanted_d, p) - actuator_velocity(chi, chi_d, p))
+        return np.hstack([chi_d, forward_dynamics(chi, chi_d, tau, f, p)])
+
+    chi, chi_d, _ = motion(times_s[0])
+    run = solve_ivp(rate, (times_s[0], times_s[-1]), np.hstack([chi + offset, chi_d]), "DOP853", times_s, rtol=rtol, atol=rtol)
+    return run.y[:4].T - motion(run.t)[0]
+
+
+def growth(chi, tau, f=0.0, p=REFERENCE):
+    """Squared rates s^2 of small deviations when constant forces tau act at a pose at rest, largest first.
+
+    delta'' = M^-1 d(J'tau - G - f)/dchi delta. A positive s^2 grows like exp(s t); a negative one oscillates.
+    Geometry and load cause it, no matter how exact the forces are.
+
+    Returns
+    -------
+    (4,) s^2 in 1/s2
+
+    Examples
+    --------
+    >>> f = paper_load("N.mm")
+    >>> round(float(growth(START, inverse_dynamics(START, np.zeros(4), np.zeros(4), f), f)[0]), 1)
+    314.8
+    """
+    def force(pose):
+        return times(np.swapaxes(jacobian(pose, p), -1, -2), tau) - gravity(pose, p) - f
+
+    slope = np.stack([force(chi + 1j * STEP * e).imag / STEP for e in np.eye(4)], axis=-1)
+    s2 = np.linalg.eigvals(np.linalg.solve(mass_matrix(chi, p), slope / FORCE_UNIT))
+    return np.sort(s2.real)[::-1]
