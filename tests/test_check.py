@@ -107,7 +107,29 @@ def test_tolerance():
     assert Value(expected=[1.0, 0.0]).judge([1.0, 1e-7]).status == "wrong"
     assert Value(expected=[1e3, 1e-3]).judge([1e3, 1.1e-3]).status == "wrong"
     assert Value(expected=[1.0, 0.0], atol=1e-3).judge([1.0, 9e-4]).status == "right"
-    assert Value(expected=0.0).judge(0.0).status == "right"
+    assert Value(expected=[1e3, 0.0]).judge([1e3, 5e-7]).status == "right"
+    assert Value(expected=[1e-3, 0.0]).judge([1e-3, 5e-11]).status == "wrong"
+    assert Value(expected=0.0).judge(5e-10).status == "right"
+    assert Value(expected=0.0).judge(5e-9).status == "wrong"
+
+
+def test_close_is_not_enough():
+    assert "close" in Value(expected=9.80665).judge(9.81).text
+    assert "close" not in Value(expected=9.80665).judge(10.3).text
+    near_zero = Value(expected=[1.0, 0.0], atol=1e-3)
+    assert "close" in near_zero.judge([1.0, 9e-3]).text and "close" not in near_zero.judge([1.0, 2e-2]).text
+    assert "close" in Value(expected=5.0, rtol=0.01).judge(5.4).text
+
+
+def test_a_common_factor_needs_two_numbers():
+    assert "common factor" in Value(expected=[1.0, 2.0]).judge([7.0, 14.0]).text
+    assert "common factor" not in Value(expected=[1.0, 0.0]).judge([7.0, 0.0]).text
+    assert "common factor" not in Value(expected=[1.0, 2.0]).judge([0.0, 0.0]).text
+
+
+def test_right_numbers_in_a_wrong_shape():
+    assert Value(expected=A).judge(A.ravel()).text.endswith("The numbers in it are right.")
+    assert "numbers in it" not in Value(expected=A).judge(1.1 * A.ravel()).text
 
 
 def test_a_diagnosis_needs_a_difference():
@@ -141,6 +163,12 @@ def test_a_diagnosis_of_a_function_holds_for_all_calls():
     assert "twice" not in square.judge(lambda x: x**3).text       # twice at x = 2, half at x = 0.5
     assert square.judge(lambda x: x * x).status == "right"
     assert square.judge(lambda x: 4.0).status == "wrong"          # right in the first call only
+
+
+def test_the_first_wrong_call_is_explained():
+    task = Function(expected=lambda n: np.arange(n) + 0.5, samples=[(2,), (4,)])
+    assert "shape (3,), and an array of shape (4,)" in task.judge(lambda n: np.arange(min(n, 3)) + 0.5).text
+    assert "3 of 4 entries are right; look at entry [3]" in task.judge(lambda n: np.arange(n) + 0.5 + 5 * (np.arange(n) == 3)).text
 
 
 def test_a_function_that_fails_is_a_message():

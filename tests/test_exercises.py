@@ -45,6 +45,7 @@ BLANKS = {
     "item and attribute": (region("M[0, 0] = 1", "body.mass = 2"), "..."),
     "nothing at all": (region(), "..."),
     "a body": (region("    s = x**2", "    return s", before="def f(x):"), "def f(x):\n    ..."),
+    "an empty line first": (region("", "    s = 1", "", "    return s", before="def f(x):"), "def f(x):\n    ..."),
     "a deeper body": (region("        y = 1", before="for i in r:\n    if i:"), "for i in r:\n    if i:\n        ..."),
     "around": (region("m = 1", before="import numpy", after="print(m)"), "import numpy\nm = ...\nprint(m)"),
     "two regions": (region("a = 1", after="b = 2\n" + region("c = 3")), "a = ...\nb = 2\nc = ..."),
@@ -83,7 +84,7 @@ def sample():
             new_markdown_cell("# Exercises 98", id="title"),
             new_markdown_cell("The reasoning in long.", id="why", metadata={"tags": ["solution-only"]}),
             new_markdown_cell("Write down what you expect.", id="ask"),
-            new_markdown_cell("The rod turns, since nothing holds it.", id="say", metadata={"tags": ["solution"]}),
+            new_markdown_cell("The rod turns, since nothing holds it.", id="say", metadata={"tags": ["solution"]}, attachments={"a.png": {"image/png": "AA"}}),
             new_code_cell(
                 "L = 2.0\n" + region("_third = 1 / 3", "inertia = _third * L**2", after="check('98.1', inertia)"),
                 id="code",
@@ -103,7 +104,7 @@ def test_strip():
     assert notebook.to_bytes(solution) == before
     assert [cell.id for cell in exercise.cells] == ["title", "ask", "say", "code"]
     say, code = exercise.cells[2:]
-    assert say.source == YOUR_WORDS and say.metadata == {}
+    assert say.source == YOUR_WORDS and say.metadata == {} and "attachments" not in say
     assert code.source == "L = 2.0\ninertia = ...\ncheck('98.1', inertia)"
     assert code.outputs == [] and code.execution_count is None and code.metadata == {"tags": ["long"]}
     assert exercise.metadata == notebook.KERNEL

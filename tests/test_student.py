@@ -186,6 +186,14 @@ def test_fingerprint_reads_text_and_nothing_else(tmp_path):
     assert fingerprint(path) == second
 
 
+def test_a_course_without_notebooks(tmp_path, my):
+    assert str(prepare(tmp_path, my)) == "Everything in my/ is up to date."
+
+
+def test_the_course_is_the_folder_of_this_checkout():
+    assert (student.COURSE / "tests" / "test_student.py").exists()
+
+
 def test_a_long_report_is_short():
     report = student.Report(new=[f"notebooks/{i:02}.ipynb" for i in range(54)])
     assert str(report).endswith("notebooks/05.ipynb and 48 more")
