@@ -1,14 +1,17 @@
-"""The command line: ``python -m fcclearn list | benchmark | lab``."""
+"""The command line: ``python -m fcclearn list | benchmark | mechanism | lab``."""
 
 import argparse
 import sys
 
 from .formulation.body import suggest
+from .parallel.command import add_mechanism
 
 EXAMPLES = """examples:
   python -m fcclearn list
+  python -m fcclearn benchmark all
   python -m fcclearn benchmark A02 --windows 4 --bodies reduced
-  python -m fcclearn benchmark A01 --dimension 3 --csv pendulum.csv
+  python -m fcclearn benchmark A01 --dimension 3 --csv pendulum.csv --plot pendulum.png
+  python -m fcclearn mechanism --time 1
   python -m fcclearn lab"""
 
 
@@ -16,19 +19,23 @@ def parser():
     """The command line's grammar."""
     top = argparse.ArgumentParser(prog="python -m fcclearn", description="Learn multibody dynamics without angles.",
                                   epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = top.add_subparsers(dest="command", required=True, metavar="list | benchmark | lab")
+    commands = top.add_subparsers(dest="command", required=True, metavar="list | benchmark | mechanism | lab")
     commands.add_parser("list", help="name what can be run").set_defaults(run=list_all)
-    bench = commands.add_parser("benchmark", help="run a benchmark and compare it with its reference")
-    bench.add_argument("name", help="A01, A02, ... (see list)")
-    bench.add_argument("--bodies", choices=("full", "reduced"), default="full", help="kind of the bodies (default: full)")
+    bench = commands.add_parser("benchmark", help="run a benchmark, or all, and compare with the references")
+    bench.add_argument("name", help="A01 ... A05 (see list), or all for one table of all five")
+    bench.add_argument("--bodies", choices=("full", "reduced"), help="kind of the bodies (default: full; with all, both)")
     bench.add_argument("--dimension", type=int, choices=(2, 3), help="planar or spatial model, where both exist")
     bench.add_argument("--windows", type=int, metavar="N", help="number of windows of A02 (default: 2)")
+    bench.add_argument("--section", type=float, metavar="M", help="side of A04's square section, 0 for slender rods (default: 0.1 m)")
     bench.add_argument("--duration", type=float, metavar="S", help="simulated time in seconds (default: the benchmark's)")
-    bench.add_argument("--method", default="projection", help="integration method (default: projection)")
-    bench.add_argument("--rtol", type=float, help="relative tolerance of an adaptive method (default: 1e-9)")
+    bench.add_argument("--tight", action="store_true", help="with the settings that come close to rounding")
+    bench.add_argument("--method", help="integration method (default: the benchmark's own)")
+    bench.add_argument("--rtol", type=float, help="relative tolerance of an adaptive method")
     bench.add_argument("--step", type=float, metavar="S", help="largest step in seconds")
     bench.add_argument("--csv", metavar="FILE", help="write t, the reported coordinates and the energy")
+    bench.add_argument("--plot", metavar="FILE", help="draw the motion, its error and the energy balance (.png, .svg, .pdf)")
     bench.set_defaults(run=run_benchmark)
+    add_mechanism(commands)
     lab = commands.add_parser("lab", help="open the course in JupyterLab", add_help=False)
     lab.set_defaults(run=None)
     return top
@@ -48,24 +55,45 @@ def list_all(arguments):
 
 
 def run_benchmark(arguments):
-    """Run one benchmark, print its table, write its history."""
+    """Run one benchmark and print its table, write its history, draw its picture; or run all and print one table."""
     from .benchmarks import BENCHMARKS
+    if arguments.name.lower() == "all":
+        return run_all(arguments, BENCHMARKS.values())
     case = BENCHMARKS.get(arguments.name.upper())
     if case is None:
         raise KeyError(suggest(arguments.name, BENCHMARKS, "benchmark"))
-    build_options = {"windows": arguments.windows} if arguments.windows is not None else {}
-    unknown = set(build_options) - set(case.options)
-    if unknown:
-        raise ValueError(f"{case.name} has no option --{unknown.pop()}")
+    options = given(arguments, "windows", "section")
+    for option in options.keys() - case.options.keys():
+        raise ValueError(f"{case.name} has no option --{option}")
     if arguments.dimension not in (None, *case.dimensions):
         raise ValueError(f"{case.name} is a model in {case.dimensions[0]}-D only")
-    settings = {name: value for name in ("rtol", "step") if (value := getattr(arguments, name)) is not None}
-    comparison = case.run(arguments.bodies, arguments.dimension, arguments.duration, arguments.method,
-                          progress=True, build_options=build_options, **settings)
+    comparison = case.run(arguments.bodies or "full", arguments.dimension, arguments.duration, arguments.tight, options=options,
+                          **given(arguments, "method", "rtol", "step"))
     print(comparison.table())
     if arguments.csv:
         comparison.to_csv(arguments.csv)
         print(f"history written to {arguments.csv}")
+    if arguments.plot:
+        from .benchmarks.figure import comparison_figure
+        comparison_figure(comparison).savefig(arguments.plot)
+        print(f"picture written to {arguments.plot}")
+
+
+def run_all(arguments, cases):
+    """Run all benchmarks, in all their dimensions and with both kinds of bodies unless one is given; print one table."""
+    from .benchmarks.case import HEAD
+    for name in given(arguments, "windows", "section", "duration", "csv", "plot"):
+        raise ValueError(f"--{name} belongs to one benchmark; name it instead of all")
+    print(HEAD)
+    for case in cases:
+        for dimension in case.dimensions if arguments.dimension is None else {arguments.dimension} & set(case.dimensions):
+            for kind in [arguments.bodies] if arguments.bodies else ("full", "reduced"):
+                print(case.run(kind, dimension, tight=arguments.tight, **given(arguments, "method", "rtol", "step")).row(), flush=True)
+
+
+def given(arguments, *names):
+    """The named arguments that the user gave."""
+    return {name: value for name in names if (value := getattr(arguments, name)) is not None}
 
 
 def main(argv=None):

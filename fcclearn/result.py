@@ -4,7 +4,7 @@ import csv
 
 import numpy as np
 
-from .engine import dynamics, kinematics, reactions
+from .engine import dynamics, reactions
 from .engine.mobility import mobility
 from .formulation.coordinates import angular_velocity
 
@@ -44,12 +44,7 @@ class Result:
 
     def acceleration(self, point):
         """Acceleration of a point in global axes, ``C (V qdd + Vdot qd)``, (k, d) [m/s2]."""
-        element = self.model.element(point)
-        ydd = np.array([kinematics.extended_accelerations(self.system, *state) for state in zip(self.q, self.qd, self.accelerations())])
-        out = np.zeros((len(self.t), self.model.dimension))
-        for k, i, coefficient in self.system.layout.affine(element)[1]:
-            out[:, k] += coefficient * ydd[:, i]
-        return out
+        return self.system.acceleration_of(self.model.element(point), self.q, self.qd, self.accelerations())
 
     def angular_velocity(self, body):
         """Angular velocity of a body in global axes, (k, 3) in space, (k,) in the plane [rad/s].

@@ -2,15 +2,25 @@
 
 import sys
 import time as clock
+import warnings
+from numbers import Real
 
 import numpy as np
 
-from .engine.integrators import METHODS, Counts, StepFailed, integrate
+from .engine.integrators import METHODS, integrate, options
+from .engine.linear import Solver
+from .engine.stepping import Counts
+from .events import Event, watch
 from .formulation.body import suggest
+from .progress import ProgressLine
 from .result import Result
 
 ASSEMBLED = 1e-8
 """Largest |Phi| and |Phi_q qd - nu| that a simulation starts from [m or 1, m/s or 1/s]."""
+
+
+UNBALANCED = 0.01
+"""Share of the exchanged energy by which the energy balance may be off before a run says so."""
 
 
 class SimulationError(ArithmeticError):
@@ -21,19 +31,27 @@ class SimulationError(ArithmeticError):
         self.result = result
 
 
-def simulate(model, duration, method="projection", samples=501, progress=None, **options):
+def simulate(model, duration, method="projection", samples=501, progress=None, events=(), assemble=False, solver=None, **settings):
     """Integrate the equations of motion from the initial pose and velocity.
 
     Parameters
     ----------
     duration : float [s]
-    method : "projection" or "baumgarte"
+    method : "projection", "baumgarte", "augmented-lagrangian", "energy-momentum" or "stiff"
     samples : int or increasing array
         Number of evenly spaced times that are kept, or these times themselves, the first of them 0.
     progress : bool, optional
         Show a progress line; by default on a terminal, for a run of more than a second.
-    **options
-        Of the method: rtol (relative tolerance), step (largest step [s]); for Baumgarte alpha and beta.
+    events : list of Event or of callables ``f(moment)``
+        Scalars whose change of sign stops the run, or is recorded in `Result.events`; see `Event`.
+    assemble : bool
+        Start from the nearest consistent position and velocity, and say in the warnings what changed; otherwise an
+        inconsistent start is refused.
+    solver : str, optional
+        Way to solve the linear equations: "dense", "band", "minimum norm" or "row selection".
+    **settings
+        Of the method (`fcclearn.engine.integrators.options` names them): rtol (relative tolerance) and step (largest
+        step [s]) of the adaptive ones, alpha and beta of Baumgarte's, step and tolerance of the others.
 
     Returns
     -------
@@ -46,53 +64,110 @@ def simulate(model, duration, method="projection", samples=501, progress=None, *
     SimulationError
         The run could not finish; its `result`, and `model.last_run`, hold the history so far.
     """
-    if not (np.isfinite(duration) and duration > 0):
-        raise ValueError(f"the duration must be positive, not {duration:g} s")
-    if method not in METHODS:
-        raise ValueError(suggest(method, METHODS, "method"))
-    for name, value in options.items():
-        if not value > 0 and name not in ("alpha", "beta"):
-            raise ValueError(f"{name} must be positive, not {value:g}")
+    times = _times(duration, samples)
+    _check_settings(method, settings)
     if not model.bodies:
         raise ValueError("the model has no bodies yet")
+    counts = Counts()
+    if assemble:
+        counts.warnings += _assembled(model)
+    q, qd = model.system.layout.start()
+    _check_start(model, q, qd)
+    solver = Solver(model.system.M_pattern, model.system.J_pattern, solver) if solver else model.solver
+    events = [e if isinstance(e, Event) else Event(e) for e in events]
+    return _run(model, solver, q, qd, times, method, progress, events, counts, settings)
+
+
+def _times(duration, samples):
+    if not (np.isfinite(duration) and duration > 0):
+        raise ValueError(f"the duration must be positive, not {duration:g} s")
     times = np.linspace(0.0, duration, samples) if np.ndim(samples) == 0 else np.asarray(samples, dtype=float)
     if len(times) < 2 or times[0] != 0.0 or times[-1] != duration or not (np.diff(times) > 0).all():
         raise ValueError(f"samples must be two or more, or times that increase from 0 to {duration:g} s")
-    q, qd = model.system.layout.start()
-    _check_start(model, q, qd)
-    return _run(model, q, qd, times, method, progress, options)
+    return times
 
 
-def _run(model, q, qd, times, method, progress, options):
-    counts, history, started = Counts(), [], clock.perf_counter()
+def _check_settings(method, settings):
+    if method not in METHODS:
+        raise ValueError(suggest(method, METHODS, "method"))
+    for name, value in settings.items():
+        if name not in options(method):
+            raise ValueError(suggest(name, options(method), f"option of {method}"))
+        if not isinstance(value, Real) or not (value > 0 or value == 0 and name in ("alpha", "beta")):
+            raise ValueError(f"{name} must be a positive number, not {value!r}")
+
+
+def _run(model, solver, q, qd, times, method, progress, events, counts, settings):
+    history, recorded, started = [(0.0, q, qd, 0.0)], [], clock.perf_counter()
     line = ProgressLine(times[-1], progress)
 
     def result(complete):
-        model.last_run = Result(model, *zip(*history), method, counts, clock.perf_counter() - started, complete)
-        return model.last_run
+        t, qs, qds, work = zip(*history)
+        run = Result(model, t, qs, qds, method, counts, clock.perf_counter() - started, complete)
+        run.work, run.events = np.array(work), recorded
+        counts.warnings += _unbalanced(run)
+        model.last_run = run
+        return run
 
-    try:
-        for state in integrate(model.system, model.solver, q, qd, times, method, counts, **options):
-            history.append(state)
-            line.show(state[0])
-    except KeyboardInterrupt:
-        print(f"interrupted at t = {history[-1][0]:g} s; the history so far is kept", file=sys.stderr)
-        return result(complete=False)
-    except (StepFailed, ValueError) as error:
-        raise SimulationError(f"{error}; the history up to t = {history[-1][0]:g} s is kept in model.last_run", result(complete=False)) from error
-    finally:
-        line.close()
+    with warnings.catch_warnings(record=True) as caught:
+        try:
+            steps = integrate(model.system, solver, q, qd, times, method, counts, **settings)
+            for moment in watch(model, steps, history[0], times[1:], events, recorded):
+                history.append(moment)
+                line.show(moment[0])
+        except KeyboardInterrupt:
+            print(f"interrupted at t = {history[-1][0]:g} s; the history so far is kept", file=sys.stderr)
+            return result(complete=False)
+        except Exception as error:
+            raise SimulationError(f"{error}; the history up to t = {history[-1][0]:g} s is kept in model.last_run",
+                                  result(complete=False)) from error
+        finally:
+            line.close()
+            counts.warnings += dict.fromkeys(str(w.message) for w in caught)
     return result(complete=True)
+
+
+def energy_balance(run):
+    """Energy of a run less the work done since the start: constant for an exact solution.
+
+    Kinetic energy and that of the weight, less the work of all applied forces (springs too) and of the drivers,
+    which is integrated together with the motion.
+
+    Returns
+    -------
+    (k,) array [J]
+    """
+    system = run.system
+    weight = np.array([-system.weight @ system.y(q) for q in run.q])
+    return run.kinetic_energy() + weight - run.work
+
+
+def _unbalanced(run):
+    balance, kinetic = energy_balance(run), run.kinetic_energy()
+    error, exchanged = np.ptp(balance), np.ptp(kinetic)
+    if error <= UNBALANCED * max(exchanged, kinetic.max()):
+        return []
+    return [f"the energy balance is off by {error:.2g} J where {exchanged:.2g} J were exchanged: take a smaller step or rtol"]
+
+
+def _assembled(model):
+    """Take the nearest consistent start; what changed, in words."""
+    before = np.concatenate(model.system.layout.start())
+    model.assemble()
+    change = np.abs(np.concatenate(model.system.layout.start()) - before)
+    labels = model.system.layout.labels
+    worst = [(part.argmax(), part.max(), what) for part, what in zip(np.split(change, 2), ("position", "velocity"))]
+    return [f"the start was made consistent: the {what} {labels[k]} changed by {size:.3g}, others by less"
+            for k, size, what in worst if size > ASSEMBLED]
 
 
 def _check_start(model, q, qd):
     phi = model.system.phi(q)
-    if np.abs(phi).max(initial=0.0) > ASSEMBLED:
+    if not np.abs(phi).max(initial=0.0) <= ASSEMBLED:
         raise ValueError(_gap(model, phi))
-    slip = model.system.phi_q(q) @ qd - model.system.nu(q)
-    if np.abs(slip).max(initial=0.0) > ASSEMBLED:
-        row = model.system.rows[np.abs(slip).argmax()]
-        raise ValueError(f"the initial velocity is inconsistent: {row} changes at {np.abs(slip).max():.3g} per second; "
+    slip = np.abs(model.system.state(q, qd).slip)
+    if not slip.max(initial=0.0) <= ASSEMBLED:
+        raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[slip.argmax()]} changes at {slip.max():.3g} per second; "
                          "give all bodies velocities that fit, or call model.assemble() to take the nearest ones")
 
 
@@ -103,22 +178,3 @@ def _gap(model, phi):
         points = " and ".join(p.label for p in model.joints[row.owner].points)
         return f"the points of {row.owner} ({points}) are {np.linalg.norm(phi[own]):.3g} m apart; move the bodies or call model.assemble()"
     return f"the bodies are not assembled: {row} is off by {np.abs(phi).max():.3g}; correct the pose or call model.assemble()"
-
-
-class ProgressLine:
-    """A line on standard error that says how far a run is, once it has taken a second."""
-
-    def __init__(self, end, wanted):
-        self.end, self.wanted = end, sys.stderr.isatty() if wanted is None else wanted
-        self.next, self.shown = clock.perf_counter() + 1.0, False
-
-    def show(self, t):
-        now = clock.perf_counter()
-        if self.wanted and now >= self.next:
-            done = int(30 * t / self.end)
-            print(f"\r[{'#' * done}{'.' * (30 - done)}] t = {t:.4g} of {self.end:g} s ", end="", file=sys.stderr, flush=True)
-            self.next, self.shown = now + 0.2, True
-
-    def close(self):
-        if self.shown:
-            print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)

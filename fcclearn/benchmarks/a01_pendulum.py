@@ -32,5 +32,5 @@ def closed_form(t):
 
 
 A01 = Benchmark(
-    name="A01", title="simple pendulum", build=build, duration=10.0, dimensions=(2, 3), options={}, closed_form=closed_form,
+    name="A01", title="simple pendulum", build=build, duration=10.0, dimensions=(2, 3), exact=closed_form,
     reported={"x": lambda run: run.position("pendulum.com")[:, 0], "y": lambda run: run.position("pendulum.com")[:, 1]})

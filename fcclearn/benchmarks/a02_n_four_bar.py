@@ -2,7 +2,7 @@
 
 N + 1 cranks stand upright on the pins A_k = (k, 0), N couplers join their tips B_k = (k, 1); every link is
 a slender rod of 1 m and 1 kg. All B_k start with 1 m/s in x under g = 9.81 m/s2; 10 s; reported is B_0.
-The mechanism passes singular positions, all links in one line, about twelve times, and has 3 N redundant
+The mechanism passes singular positions, all links in one line, ten times with N = 2, and has 3 N redundant
 equations in space.
 """
 
@@ -61,6 +61,10 @@ def closed_form(t, windows=2):
     return {"B0x": 2 * sine * cosine, "B0y": 1 - 2 * sine**2}
 
 
+SETTINGS = dict(method="projection", rtol=1e-10)
+"""Larger steps interpolate badly through a singular position, smaller ones end too near to it: neither is as accurate."""
+
 A02 = Benchmark(
-    name="A02", title="N-four-bar", build=build, duration=10.0, dimensions=(2, 3), options={"windows": 2}, closed_form=closed_form,
+    name="A02", title="N-four-bar", build=build, duration=10.0, dimensions=(2, 3), options={"windows": 2}, exact=closed_form,
+    default=SETTINGS, tight=SETTINGS,
     reported={"B0x": lambda run: run.position("crank 0.end")[:, 0], "B0y": lambda run: run.position("crank 0.end")[:, 1]})

@@ -11,12 +11,12 @@ constraints, its velocity and acceleration do not quite: both are projected, in 
 import numpy as np
 
 from .dynamics import accelerations_of
-from .stepping import NotConverged, controlled, hermite
+from .stepping import NotConverged, check_settled, controlled, hermite
 
 ITERATIONS = 12
 
 
-def augmented_lagrangian(system, solver, q, qd, end, counts, step=0.01, tolerance=1e-10):
+def augmented_lagrangian(system, solver, q, qd, times, counts, step=0.01, tolerance=1e-10):
     """Trapezoidal rule in the positions, with projected velocities and accelerations; second order.
 
     The derivatives of the forces are left out of the iterations, so springs and dampers that are stiff for the step
@@ -44,11 +44,12 @@ def augmented_lagrangian(system, solver, q, qd, end, counts, step=0.01, toleranc
                 break
         else:
             raise NotConverged(f"after {ITERATIONS} iterations the position still changes by {size:.1g}")
+        check_settled(system, system.phi(q1, t1))
         v1, a1, power = _projected(system, solver, q1, v1, a1, t1)
         done = work + h / 2 * (power0 + power)
         return (q1, v1, a1, power, done), hermite(t, q0, v0, work, t1, q1, v1, done)
 
-    return controlled(advance, 0.0, end, step, counts, (q, qd, *_start(system, solver, q, qd), 0.0))
+    return controlled(advance, times, step, counts, (q, qd, *_start(system, solver, q, qd), 0.0))
 
 
 def _start(system, solver, q, qd):

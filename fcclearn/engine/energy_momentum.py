@@ -20,21 +20,20 @@ which is not symmetric: with a symmetric one the iterations diverge. Derivatives
 """
 
 import numpy as np
-from scipy.linalg import lapack
 
 from .linear import Band
-from .stepping import NotConverged, controlled, hermite
+from .stepping import NotConverged, StepFailed, check_settled, controlled, hermite
 
 ITERATIONS = 12
 
 PENALTY = 1e9
 """beta over the largest diagonal term of M."""
 
-SHIFT = 1e-12
-"""Share of the largest mass added to the diagonal of Newton's matrix, for freedoms without mass."""
+MASSLESS = 1e-12
+"""A freedom with less than this share of the largest mass has none."""
 
 
-def energy_momentum(system, solver, q, qd, end, counts, step=0.01, tolerance=1e-10):
+def energy_momentum(system, solver, q, qd, times, counts, step=0.01, tolerance=1e-10):
     """Energy-conserving midpoint rule; second order.
 
     Parameters
@@ -42,15 +41,21 @@ def energy_momentum(system, solver, q, qd, end, counts, step=0.01, tolerance=1e-
     step : float [s]
     tolerance : float
         Largest last correction of a coordinate [m or 1]. The energy drifts by about as much in each step.
+
+    Raises
+    ------
+    StepFailed
+        A freedom without mass, which the other methods allow; or a step that does not converge.
     """
     newton = Newton(system, solver)
+    _check_mass(system, solver, q)
     if system.extension:
         counts.warnings.append("reduced spatial bodies: energy is conserved, angular momentum to second order only")
 
     def advance(t, h, state):
-        q0, v0, work = state
+        q0, v0, a0, lam, work = state
         y0, n = system.y(q0), system.n
-        q1, mu = q0 + h * v0[:n], np.zeros(system.m)
+        q1, mu = q0 + h * v0[:n] + h**2 / 2 * a0[:n], h**2 / 2 * lam
         for _ in range(ITERATIONS):
             counts.evaluations += 1
             here = system.state(q1, t=t + h)
@@ -67,12 +72,23 @@ def energy_momentum(system, solver, q, qd, end, counts, step=0.01, tolerance=1e-
                 raise NotConverged("the iterations diverge")
         else:
             raise NotConverged(f"after {ITERATIONS} iterations the position still changes by {size:.1g}")
-        v1 = 2 / h * (system.y(q1) - y0) - v0
+        end = system.state(q1, t=t + h)
+        check_settled(system, end.phi)
+        v1 = 2 / h * (end.y - y0) - v0
         driven = mu @ system.J_pattern.times(middle.J, q1 - q0)
         done = work + sum(f @ dy[columns] for columns, f in forces) - 2 / h**2 * driven
-        return (q1, v1, done), hermite(t, q0, v0[:n], work, t + h, q1, v1[:n], done)
+        return (q1, v1, (v1 - v0) / h, 2 / h**2 * mu, done), hermite(t, q0, v0[:n], work, t + h, q1, v1[:n], done)
 
-    return controlled(advance, 0.0, end, step, counts, (q, system.yd(q, qd), 0.0))
+    return controlled(advance, times, step, counts, (q, system.yd(q, qd), np.zeros(system.ny), np.zeros(system.m), 0.0))
+
+
+def _check_mass(system, solver, q):
+    from . import factors
+    state = system.state(q)
+    pivots = factors.pivots(solver, state.M, state.J)
+    if pivots.min() < MASSLESS * np.abs(state.M).max(initial=0.0):
+        raise StepFailed(f"{system.layout.labels[pivots.argmin()]} or what moves with it has no mass, which this method needs; give the body "
+                         "some inertia about its axis, model it as a point, or take the method 'projection'")
 
 
 def _total(weight, forces):
@@ -87,8 +103,7 @@ class Newton:
 
     def __init__(self, system, solver):
         self.system = system
-        self.scale = np.abs(system.M3.data).max(initial=0.0) or 1.0
-        self.beta = PENALTY * self.scale
+        self.beta = PENALTY * np.abs(system.M3.data).max()
         self.band = Band(system.M_pattern, system.J_pattern, symmetric=False) if solver.way == "band" else None
 
     def correct(self, here, middle, residual, mu):
@@ -103,17 +118,13 @@ class Newton:
         return correction, mu + self.beta * (here.phi + system.J_pattern.times(J1, correction))
 
     def _solve(self, M, Jm, J1, right):
-        if self.band is None:
-            pattern = self.system.J_pattern
-            K = self.system.M_pattern.dense(M) + self.beta * pattern.dense(Jm).T @ pattern.dense(J1)
-            K.flat[:: len(K) + 1] += SHIFT * self.scale
-            _, _, x, info = lapack.dgesv(K, right)
-        else:
-            order, width = self.band.order, self.band.width
+        from .factors import solve_general
+        if self.band:
             K = self.band.assemble(M, self.beta * Jm, J1)
-            K[self.band.main] += SHIFT * self.scale
-            x = np.empty_like(right)
-            _, _, x[order], info = lapack.dgbsv(width, width, K, right[order], overwrite_ab=1)
-        if info or not np.isfinite(x).all():
+        else:
+            dense = self.system.J_pattern.dense
+            K = self.system.M_pattern.dense(M) + self.beta * dense(Jm).T @ dense(J1)
+        x = solve_general(K, right, self.band)
+        if x is None:
             raise NotConverged("its linear equations are singular")
         return x

@@ -5,8 +5,8 @@ from scipy.linalg import lapack, qr
 
 from .linear import RANK_TOLERANCE, SingularSystem, minimum_norm
 
-SHIFT = 1e-9
-"""Share of the largest mass that is added to every diagonal term when a freedom has neither mass nor equation."""
+SHIFT = 1e-13
+"""Share of mu that is added to every diagonal term when a freedom has neither mass nor equation: above the rounding of K."""
 
 CORRECTION = 1e-6
 """The last correction may be this share of the result: the next would be about its square, which is rounding."""
@@ -28,7 +28,7 @@ class Augmented:
     def __init__(self, solver, M, J, penalty):
         scale = np.abs(M[solver.diagonal]).max(initial=0.0) or 1.0
         self.solver, self.mu = solver, penalty * scale
-        if not self._factor(M, J, 0.0) and not self._factor(M, J, SHIFT * scale):
+        if not self._factor(M, J, 0.0) and not self._factor(M, J, SHIFT * self.mu):
             finite = np.isfinite(M).all() and np.isfinite(J).all()
             raise SingularSystem("the equations of motion are singular beyond repair" if finite
                                  else "the equations of motion hold numbers that are not finite")
@@ -128,3 +128,33 @@ class RowSelection:
     def solve(self, g, gamma):
         x = lapack.dgetrs(*self._LU[:2], np.concatenate([g, gamma[self.rows]]))[0]
         return x[: len(g)], self._J.T @ x[len(g):]
+
+
+def pivots(solver, M, J):
+    """Squared Cholesky pivots of ``M + m Phi_q' Phi_q``, m the largest mass, one for each coordinate, (n,).
+
+    Zero, or tiny against m, at a freedom without mass.
+    """
+    weight = np.sqrt(np.abs(M[solver.diagonal]).max())
+    if solver.band:
+        L, info = lapack.dpbtrf(solver.band.assemble(M, weight * J, weight * J), lower=1)
+        order, found = solver.band.order, L[0] ** 2
+    else:
+        J = weight * solver.J_pattern.dense(J)
+        L, info = lapack.dpotrf(solver.M_pattern.dense(M) + J.T @ J, lower=1)
+        order, found = np.arange(solver.n), L.diagonal() ** 2
+    if info:                                               # the factorisation stopped at this one
+        found[info - 1] = 0.0
+    result = np.empty(solver.n)
+    result[order] = found
+    return result
+
+
+def solve_general(K, right, band=None):
+    """``K x = right`` for a square K, dense or in the storage of an unsymmetric `Band`; None if K is singular."""
+    if band is None:
+        _, _, x, info = lapack.dgesv(K, right)
+    else:
+        x = np.empty_like(right)
+        _, _, x[band.order], info = lapack.dgbsv(band.width, band.width, K, right[band.order], overwrite_ab=1)
+    return x if info == 0 and np.isfinite(x).all() else None

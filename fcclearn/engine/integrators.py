@@ -22,7 +22,7 @@ from .stiff import stiff
 METHODS = {"projection": projection, "baumgarte": baumgarte, "augmented-lagrangian": augmented_lagrangian,
            "energy-momentum": energy_momentum, "stiff": stiff}
 
-COMMON = ("system", "solver", "q", "qd", "end", "counts")
+COMMON = ("system", "solver", "q", "qd", "times", "counts")
 """Parameters that every method has; what else it has are its options."""
 
 
@@ -37,8 +37,8 @@ def options(method):
     return {name: p.default for name, p in signature(METHODS[method]).parameters.items() if name not in COMMON}
 
 
-def integrate(system, solver, q, qd, end, method, counts, **settings):
-    """Accepted steps from 0 to `end` [s], each as soon as it is known.
+def integrate(system, solver, q, qd, times, method, counts, **settings):
+    """Accepted steps from the first to the last of the increasing `times` [s], each as soon as it is known.
 
     Raises
     ------
@@ -49,4 +49,4 @@ def integrate(system, solver, q, qd, end, method, counts, **settings):
     """
     if method not in METHODS:
         raise ValueError(suggest(method, METHODS, "method"))
-    return METHODS[method](system, solver, q, qd, end, counts, **settings)
+    return METHODS[method](system, solver, q, qd, times, counts, **settings)

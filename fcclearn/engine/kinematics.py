@@ -91,12 +91,6 @@ def sweep(system, q, times):
         last = t
 
 
-def extended_accelerations(system, q, qd, qdd):
-    """Accelerations of the full coordinates, ``V qdd + Vdot qd`` (Paper A, Eq. (22))."""
-    ydd = system.yd(q, qdd)
-    return ydd + system.extension.convective(qd) if system.extension else ydd
-
-
 def project_position(system, solver, q, t=0.0, penalty=PENALTY, iterations=20, tolerance=TOLERANCE):
     """Nearest position with ``Phi(q, t) = 0``, by Newton-Raphson in the metric of the mass matrix.
 

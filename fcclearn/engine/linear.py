@@ -116,9 +116,9 @@ class Band:
         i = new[np.concatenate([self._product.rows, M_pattern.rows[self._of_M]])]
         j = new[np.concatenate([self._product.columns, M_pattern.columns[self._of_M]])]
         self.width = int((i - j).max(initial=0))
-        self.main = 0 if symmetric else 2 * self.width
-        self._shape = (self.main + self.width + 1, M_pattern.shape[0])
-        self._places = j * self._shape[0] + self.main + i - j
+        main = 0 if symmetric else 2 * self.width          # the row of the main diagonal
+        self._shape = (main + self.width + 1, M_pattern.shape[0])
+        self._places = j * self._shape[0] + main + i - j
 
     def assemble(self, M, X, Y):
         """The band, for the nonzeros of M, X and Y."""

@@ -134,9 +134,8 @@ class Apart:
         """
         q, qd, qdd, system = q[self.index], qd[self.index], qdd[self.index], self.system
         state = system.state(q, qd, t)
-        ydd = system.yd(q, qdd) + (system.extension.convective(qd) if system.extension else 0.0)
         index, sign = system.layout.place[body]
-        force, moment = newton_euler(body, *(sign * y[index] for y in (state.y, state.yd, ydd)))
+        force, moment = newton_euler(body, *(sign * y[index] for y in (state.y, state.yd, system.ydd(q, qd, qdd))))
         G = system.weight + state.applied
         G = system.extension.pattern.transposed_times(state.V, G) if system.extension else G
         G = G - system.J_pattern.transposed_times(state.J, self.multipliers(lam))

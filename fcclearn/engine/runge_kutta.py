@@ -7,11 +7,14 @@ from .kinematics import NotAssembled, project_position, project_velocity
 from .linear import SingularSystem
 from .stepping import Step, StepFailed
 
+LOST = 0.05
+"""A |Phi| that grows beyond this is no drift any more: constraints contradict each other [m or 1]."""
+
 STAGES = 12
 """Evaluations in one attempt of a step of DOP853."""
 
 
-def projection(system, solver, q, qd, end, counts, rtol=1e-9, step=np.inf):
+def projection(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf):
     """Adaptive Runge-Kutta of order 8 with a projection of position and velocity after each step.
 
     Parameters
@@ -22,11 +25,11 @@ def projection(system, solver, q, qd, end, counts, rtol=1e-9, step=np.inf):
         Largest step [s].
     """
     from scipy.integrate import DOP853
-    stepper = DOP853(Rates(system, solver, counts), 0.0, np.concatenate([q, qd, [0.0]]), end, rtol=rtol, atol=rtol, max_step=step)
+    stepper = DOP853(Rates(system, solver, counts), 0.0, np.concatenate([q, qd, [0.0]]), times[-1], rtol=rtol, atol=rtol, max_step=step)
     return march(stepper, counts, STAGES, lambda t, x: project(system, solver, t, x))
 
 
-def baumgarte(system, solver, q, qd, end, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
+def baumgarte(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
     """Adaptive Runge-Kutta of order 8 on the stabilised equations (Baumgarte 1972; Paper A, section 2.1.2).
 
     Parameters
@@ -36,8 +39,22 @@ def baumgarte(system, solver, q, qd, end, counts, rtol=1e-9, step=np.inf, alpha=
     """
     from scipy.integrate import DOP853
     rates = Rates(system, solver, counts, alpha, beta)
-    stepper = DOP853(rates, 0.0, np.concatenate([q, qd, [0.0]]), end, rtol=rtol, atol=rtol, max_step=step)
-    return march(stepper, counts, STAGES)
+    stepper = DOP853(rates, 0.0, np.concatenate([q, qd, [0.0]]), times[-1], rtol=rtol, atol=rtol, max_step=step)
+    return march(stepper, counts, STAGES, check=lambda t, x: check_drift(system, t, x[: system.n]))
+
+
+def check_drift(system, t, q):
+    """Stop where the stabilisation has lost a constraint.
+
+    Raises
+    ------
+    StepFailed
+    """
+    phi = system.phi(q, t)
+    worst = np.abs(phi).argmax()
+    if abs(phi[worst]) > LOST:
+        raise StepFailed(f"at t = {t:g} s {system.rows[worst]} has drifted off by {abs(phi[worst]):.3g}; drivers or joints may contradict "
+                         "each other, or rtol is too large")
 
 
 class Rates:
@@ -65,10 +82,11 @@ def project(system, solver, t, x):
         q = project_position(system, solver, x[:n], t)
         return np.concatenate([q, project_velocity(system, solver, q, x[n:-1], t), x[-1:]])
     except (NotAssembled, SingularSystem) as error:
-        raise StepFailed(f"the projection after a step to t = {t:g} s failed: {error}; try a smaller rtol") from error
+        raise StepFailed(f"the projection after a step to t = {t:g} s failed: {error}; drivers or joints may contradict "
+                         "each other, or rtol is too large") from error
 
 
-def march(stepper, counts, stages=None, project=None):
+def march(stepper, counts, stages=None, project=None, check=None):
     """Accepted steps of a SciPy solver, each state projected.
 
     Parameters
@@ -77,6 +95,8 @@ def march(stepper, counts, stages=None, project=None):
         Evaluations in one attempt of a step of a Runge-Kutta method, which tell the number of rejected attempts, and
         that the method can go on from the projected state; a multistep method keeps its own.
     project : callable ``project(t, x) -> x`` or None
+    check : callable ``check(t, x)`` or None
+        Raises when the run should stop after a step.
     """
     counts.rejected = 0 if stages else None
     while stepper.status == "running":
@@ -87,6 +107,8 @@ def march(stepper, counts, stages=None, project=None):
         counts.steps += 1
         if stages:
             counts.rejected += (counts.evaluations - before) // stages - 1
+        if check:
+            check(stepper.t, stepper.y)
         reached = project(stepper.t, stepper.y) if project else stepper.y
         yield Step(stepper.t_old, stepper.t, _within(stepper, reached, project))
         if project and stages:

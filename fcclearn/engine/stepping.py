@@ -12,12 +12,23 @@ PATIENCE = 4
 """After so many steps of a reduced length the length is doubled."""
 
 
+CONTRADICTION = 1e-6
+"""An implicit step that settles with a larger |Phi| than this has constraints that contradict each other [m or 1]."""
+
+
 class StepFailed(ArithmeticError):
     """The integrator cannot go on."""
 
 
 class NotConverged(ArithmeticError):
     """The iterations of one step of an implicit method do not settle."""
+
+
+def check_settled(system, phi):
+    """Refuse a step whose iterations settled although a constraint is not satisfied."""
+    worst = np.abs(phi).argmax()
+    if abs(phi[worst]) > CONTRADICTION:
+        raise NotConverged(f"{system.rows[worst]} is still off by {abs(phi[worst]):.3g}; drivers or joints may contradict each other")
 
 
 @dataclass
@@ -75,37 +86,42 @@ def hermite(t0, q0, v0, w0, t1, q1, v1, w1):
     return at
 
 
-def controlled(advance, start, end, step, counts, state):
+def controlled(advance, times, step, counts, state):
     """Steps of one length, halved where an iteration does not converge and doubled again a few steps later.
+
+    No step passes one of the wanted times: states there are states of the method, not interpolated ones.
 
     Parameters
     ----------
     advance : callable ``advance(t, h, state) -> state, at``
         One step; raises `NotConverged`.
+    times : increasing array [s]
     step : float
-        Wanted length, cut so that a whole number of steps fits [s].
+        Largest length; between two wanted times all steps are equally long [s].
 
     Raises
     ------
     StepFailed
         A very small step does not converge either.
     """
-    step = (end - start) / np.ceil((end - start) / step * (1 - 1e-12))
-    t, h, good = start, step, 0
-    while t < end:
-        h = min(h, end - t)
-        try:
-            state, at = advance(t, h, state)
-        except NotConverged as error:
-            counts.rejected += 1
-            h, good = h / 2, 0
-            if h < SMALLEST * step:
-                raise StepFailed(f"a step at t = {t:g} s does not converge, not even with {h:.1g} s: {error}; "
-                                 "try a smaller step, or the method 'projection'") from error
-            continue
-        counts.steps, good = counts.steps + 1, good + 1
-        arrived = end if end - t - h < 1e-9 * step else t + h
-        yield Step(t, arrived, at)
-        t = arrived
-        if good >= PATIENCE:
-            h, good = min(2 * h, step), 0
+    share, good = 1.0, 0
+    for start, end in zip(times[:-1], times[1:]):
+        whole = (end - start) / np.ceil((end - start) / step * (1 - 1e-9))
+        t = start
+        while t < end:
+            h = whole * share
+            arrived = end if end - t <= h * (1 + 1e-9) else t + h
+            try:
+                state, at = advance(t, arrived - t, state)
+            except NotConverged as error:
+                counts.rejected += 1
+                share, good = share / 2, 0
+                if share < SMALLEST:
+                    raise StepFailed(f"a step at t = {t:g} s does not converge, not even with {h:.1g} s: {error}; "
+                                     "try a smaller step or another method") from error
+                continue
+            counts.steps, good = counts.steps + 1, good + 1
+            yield Step(t, arrived, at)
+            t = arrived
+            if good >= PATIENCE:
+                share, good = min(2 * share, 1.0), 0

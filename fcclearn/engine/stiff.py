@@ -14,7 +14,7 @@ import numpy as np
 from .runge_kutta import Rates, march, project
 
 
-def stiff(system, solver, q, qd, end, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
+def stiff(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
     """LSODA (Petzold 1983): Adams formulas where the motion is smooth, backward differences where it is stiff.
 
     The equations are stabilised by Baumgarte's terms, and the states that are kept are projected.
@@ -30,7 +30,7 @@ def stiff(system, solver, q, qd, end, counts, rtol=1e-9, step=np.inf, alpha=20.0
     """
     from scipy.integrate import LSODA
     n = system.n
-    stepper = LSODA(Rates(system, solver, counts, alpha, beta), 0.0, np.concatenate([q, qd, [0.0]]), end, rtol=rtol, atol=rtol,
+    stepper = LSODA(Rates(system, solver, counts, alpha, beta), 0.0, np.concatenate([q, qd, [0.0]]), times[-1], rtol=rtol, atol=rtol,
                     max_step=step, jac=lambda t, x: jacobian(system, solver, x[:n], x[n:-1], t))
     return march(stepper, counts, project=lambda t, x: project(system, solver, t, x))
 

@@ -1,0 +1,95 @@
+"""Events: scalars whose change of sign stops a run or is recorded; and the sampling of a run at wanted times."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One moment of a run, asked in the same words as a `Result`."""
+
+    model: object
+    t: float
+    q: object
+    qd: object
+
+    def position(self, point):
+        """Place of a point in global axes, (d,) [m]; a Point or "body.point"."""
+        return self.model.system.value_of(self.model.element(point), self.q)
+
+    def velocity(self, point):
+        """Velocity of a point in global axes, (d,) [m/s]."""
+        return self.model.system.rate_of(self.model.element(point), self.q, self.qd)
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happens when a scalar changes its sign.
+
+    Two changes within one step of the method are not seen: limit the step if that matters.
+
+    Parameters
+    ----------
+    function : callable ``f(moment) -> float``
+        moment has t, q, qd, position(point) and velocity(point).
+    stop : bool
+        End the run there; otherwise only record it.
+    direction : -1, 0 or 1
+        Only falling, any, or only rising changes.
+    name : str
+
+    Examples
+    --------
+    The time at which a stone dropped from 4.905 m passes the ground:
+
+    >>> from fcclearn import Model, point_mass
+    >>> model = Model(gravity=[0, -9.81])
+    >>> stone = model.body("stone", point_mass(1.0), at=[0, 4.905])
+    >>> run = model.simulate(2.0, events=[Event(lambda now: now.position("stone.com")[1], name="ground")])
+    >>> [(name, round(t, 6)) for t, name in run.events]
+    [('ground', 1.0)]
+    """
+
+    function: object
+    stop: bool = True
+    direction: int = 0
+    name: str = "event"
+
+
+def watch(model, steps, start, times, events, recorded):
+    """States (t, q, qd, work) at wanted times, until a stopping event; events are appended to `recorded`.
+
+    Parameters
+    ----------
+    steps : iterable of Step
+    start : (t, q, qd, work)
+    times : increasing, after the start
+    recorded : list of (t, name)
+    """
+    def value(event, t, q, qd, work):
+        return event.function(Moment(model, t, q, qd))
+
+    times, due = list(times), 0
+    before = [value(event, *start) for event in events]
+    for step in steps:
+        after = [value(event, step.end, *step.at(step.end)) for event in events] if events else []
+        found = []
+        for event, a, b in zip(events, before, after):
+            if a * b < 0 or (b == 0 and a != 0):
+                if event.direction * (b - a) >= 0:
+                    found.append((_crossing(lambda t: value(event, t, *step.at(t)), step.start, step.end), event))
+        end = min((t for t, event in found if event.stop), default=None)
+        recorded += sorted((t, event.name) for t, event in found if end is None or t <= end)
+        limit = step.end if end is None else end
+        while due < len(times) and times[due] <= limit:
+            yield times[due], *step.at(times[due])
+            due += 1
+        if end is not None:
+            if end != times[due - 1]:
+                yield end, *step.at(end)
+            return
+        before = after
+
+
+def _crossing(function, a, b):
+    from scipy.optimize import brentq
+    return b if function(b) == 0 else brentq(function, a, b, xtol=1e-12, rtol=1e-14)

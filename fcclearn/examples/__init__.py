@@ -1,0 +1,1 @@
+"""Mechanisms to try the package on, each with quantities that its motion must keep."""
