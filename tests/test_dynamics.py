@@ -9,7 +9,6 @@ from scipy.spatial.transform import Rotation
 from fcclearn import (Model, Motion, box, disc, from_inertia, moment, point_force, point_mass, revolute, rod, rotated_AR, spherical, spring,
                       torsional_spring)
 from fcclearn.engine import dynamics
-from fcclearn.engine.kinematics import extended_accelerations
 from fcclearn.formulation.joints import angle_vectors
 
 TOLERANCE = 1e-11
@@ -65,7 +64,7 @@ def test_torque_free_top(kind, reference):
 
 @pytest.mark.parametrize("kind", ["full", "reduced"])
 def test_accelerations_of_a_free_body_are_newton_and_euler(kind):
-    """A general body with a general reference point, under a force and a moment: m a_C = F, I alpha + omega x I omega = M_C."""
+    """Paper A, Eqs. (7)-(9): a general body with a general reference point, under a force and a moment: m a_C = F, I alpha + omega x I omega = M_C."""
     model, _, body, rng = two_bodies(3, "ground", kind)
     P, f, tau = body.point(0.4, -0.1, 0.3), rng.normal(size=3), rng.normal(size=3)
     model.apply(point_force(P, f))
@@ -73,7 +72,7 @@ def test_accelerations_of_a_free_body_are_newton_and_euler(kind):
     body.set_velocity(rng.normal(size=3), rng.normal(size=3))
     q, qd = model.system.layout.start()
     qdd, _ = dynamics.accelerations(model.system, model.solver, q, qd)
-    ydd = extended_accelerations(model.system, q, qd, qdd)
+    ydd = model.system.ydd(q, qd, qdd)
     index, _ = model.system.layout.place[body]
     rdd, axes_dd = ydd[index[0]], ydd[index[1:]]
     omega, A = spin(body), body.axes

@@ -87,7 +87,7 @@ def full_coordinates(q, dimension, kind):
 
 
 def V(q, dimension, kind):
-    """Jacobian of the full-equivalent coordinates: ``q3d = V @ qd`` (Paper A, Eqs. (18), (21)).
+    """Jacobian of the full-equivalent coordinates: ``q3d = V @ qd`` (Paper A, Eqs. (18), (19), (21)).
 
     Reduced in space, the last block row is ``[0, -skew(v), skew(u)]``. It is *not* the matrix of
     Eq. (14) that gives positions: q3 is quadratic in q, so ``V @ q`` counts w twice; see `S`.
@@ -148,7 +148,7 @@ def Vdot_qd(qd, dimension, kind):
 
 
 def pack(r, axes, kind):
-    """Stored coordinates q from the reference point and the axes (columns u, v, w).
+    """Stored coordinates q from the reference point and the axes (columns u, v, w) (Paper A, Eqs. (1), (10), (11)).
 
     Examples
     --------

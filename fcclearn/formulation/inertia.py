@@ -146,17 +146,16 @@ def pseudo_inertia(mass, J, com=(0, 0, 0)):
 
 
 def composite(*solids):
-    """Several solids, each already `moved` into common axes, as one.
+    """Several solids, each already `moved` into common axes, as one; a later point replaces one of its name.
 
     Examples
     --------
-    >>> composite(point_mass(1.0, [0, 0, 0]), point_mass(3.0, [1, 0, 0])).com
+    >>> composite(point_mass(1.0, [0, 0, 0]), point_mass(3.0, [1, 0, 0])).points["com"]
     array([0.75, 0.  , 0.  ])
     """
-    points = {}
-    for solid in solids:
-        points.update(solid.points)
-    return Solid(sum(s.P for s in solids), points, tuple(line for s in solids for line in s.outline))
+    points = {name: c for solid in solids for name, c in solid.points.items()}
+    whole = Solid(sum(s.P for s in solids), points, tuple(line for s in solids for line in s.outline))
+    return whole.with_points(com=whole.com)
 
 
 def from_inertia(mass, inertia, com=(0, 0, 0), **points):

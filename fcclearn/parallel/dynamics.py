@@ -11,7 +11,7 @@ import numpy as np
 
 from .geometry import FORCE_UNIT, REFERENCE
 from .links import directions, motion, parts
-from .position import components
+from .position import components, finite
 from .velocity import along, inverse_jacobian, jacobian, times
 
 
@@ -196,7 +196,7 @@ def inverse_dynamics(chi, chi_d, chi_dd, f=0.0, p=REFERENCE):
     >>> tau.round(6).tolist()
     [-2613.930657, -2714.292074, -760.75646, 3470.354579]
     """
-    return times(np.swapaxes(inverse_jacobian(chi, p), -1, -2), generalized_force(chi, chi_d, chi_dd, p) + f)
+    return times(np.swapaxes(inverse_jacobian(chi, p), -1, -2), generalized_force(chi, chi_d, chi_dd, p) + finite(f, "load"))
 
 
 def forward_dynamics(chi, chi_d, tau, f=0.0, p=REFERENCE):
@@ -214,5 +214,5 @@ def forward_dynamics(chi, chi_d, tau, f=0.0, p=REFERENCE):
     """
     chi_d = np.broadcast_to(chi_d, np.shape(chi))
     bias = generalized_force(chi, chi_d, np.zeros_like(chi_d), p)                   # C chi_d + G
-    right = (times(np.swapaxes(jacobian(chi, p), -1, -2), tau) - f - bias) / FORCE_UNIT
+    right = (times(np.swapaxes(jacobian(chi, p), -1, -2), finite(tau, "force of the actuators")) - finite(f, "load") - bias) / FORCE_UNIT
     return np.linalg.solve(mass_matrix(chi, p), right[..., None])[..., 0]

@@ -173,8 +173,12 @@ def _validate(p):
             raise ValueError(f"{name} = {value} must be positive")
         if isinstance(value, Solid) and 2 * max(value.inertia) > sum(value.inertia) * (1 + 1e-12):
             raise ValueError(f"{name}: moments of inertia {value.inertia} break the triangle inequality Ixx + Iyy >= Izz")
+        if isinstance(value, Solid) and max(value.inertia) < 0.01 * value.mass:
+            raise ValueError(f"{name}: its radius of gyration is less than 0.1 mm; moments of inertia are in kg mm2 (were they given in kg m2?)")
         if name in ("l1", "l2", "l3", "r0", "r") and value < 1:
             raise ValueError(f"{name} = {value:g} mm is less than 1 mm: lengths are in mm (was it given in metres?)")
+    if p.g > 100:
+        raise ValueError(f"g = {p.g:g} is not in N/kg (was it given in mm/s2?)")
     for name, n in (("L_min", 4), ("L_max", 4), ("theta0", 3)):
         if np.shape(getattr(p, name)) != (n,):
             raise ValueError(f"{name} = {getattr(p, name)} must have {n} values")

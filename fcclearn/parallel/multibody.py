@@ -9,22 +9,31 @@ SI units inside; poses, lengths and forces go in and out in mm, rad, N, N mm as 
 """
 
 import numpy as np
+from scipy.linalg import cho_factor, cho_solve
 
-from ..engine.kinematics import project_position, project_velocity
-from ..engine.linear import minimum_norm_multipliers
+from ..engine.kinematics import project_position
 from ..formulation import inertia
 from ..formulation.drivers import TP, rotated_AR
 from ..formulation.forces import Force, moment, point_force
 from ..formulation.joints import prismatic, revolute, rod_joint
 from ..formulation.motion import Motion
 from ..model import Model
-from .geometry import REFERENCE
+from .geometry import REFERENCE, SingularPose
 from .position import points
 
 MM = 1e-3
 """Metres in a millimetre: the one place where the two systems of units meet in this module."""
 
 DOWN = np.array([0.0, 0.0, 1.0])
+
+FOLLOW = 0.02
+"""Largest step along a motion [s]."""
+
+SOLVES = 3
+"""Solves for the multipliers: at a usual pose the second leaves rounding, closer to a singular one the third."""
+
+BALANCED = 1e-9
+"""The part of a force that its multipliers may leave over."""
 
 
 def build(chi, p=REFERENCE, kind="full"):
@@ -149,20 +158,29 @@ class Inverse:
         apply_load(self.held, f)
         for i in (1, 2, 3, 4):
             self.held.join(rod_joint(*ends(self.held, i, p)), f"actuator {i}")
-        self.q = self.driven.system.layout.start()[0]
+        self.t, self.q = start, self.driven.system.layout.start()[0]
 
     def at(self, t):
-        """Lengths [mm], velocities [mm/s], accelerations [mm/s2] and forces [N] of the actuators, four arrays (4,).
+        """Lengths [mm], velocities [mm/s], accelerations [mm/s2] and forces [N] of the actuators, four arrays (4,)."""
+        state = self.state(t)
+        return (*self._actuators(*state), self._forces(t, *state))
 
-        Times should follow each other closely: each position starts from the last one.
-        """
+    def state(self, t):
+        """Position, velocity and acceleration (q, qd, qdd) of all bodies, from the constraints alone; SI units."""
         system, solver = self.driven.system, self.driven.solver
-        self.q = q = project_position(system, solver, self.q, t)
+        q = self._follow(t)
         zero = np.zeros_like(q)
         factor = solver.factor(system.mass_data(q), system.jacobian_data(q, t))
-        qd = project_velocity(system, solver, q, zero, t)
-        qdd, _ = factor.solve(zero, system.gamma(q, qd, t))
-        return (*self._actuators(q, qd, qdd), self._forces(q, qd, qdd))
+        qd = factor.solve(zero, system.nu(q, t))[0]
+        qdd = factor.solve(zero, system.gamma(q, qd, t))[0]
+        return q, qd, qdd
+
+    def _follow(self, t):
+        """The position at t, found from the last one in small steps, so that no other branch is taken."""
+        for between in np.linspace(self.t, t, 2 + int(abs(t - self.t) / FOLLOW))[1:]:
+            self.q = project_position(self.driven.system, self.driven.solver, self.q, between)
+        self.t = t
+        return self.q
 
     def _actuators(self, q, qd, qdd):
         system, rows = self.driven.system, []
@@ -175,13 +193,40 @@ class Inverse:
             rows.append((L, L_d, (dd @ dd + d @ ddd - L_d**2) / L))
         return np.array(rows).T / MM
 
-    def _forces(self, q, qd, qdd):
+    def _forces(self, t, q, qd, qdd):
         system = self.held.system
-        p = system.force(q, qd) - system.mass(q) @ qdd
-        lam = minimum_norm_multipliers(system.phi_q(q).toarray(), p)
+        force = system.force(q, qd) - system.mass(q) @ qdd                  # Phi_q' lam (Paper A, Eq. (7))
+        lam = held_multipliers(system.phi_q(q).toarray(), force, t)
         lengths = [np.linalg.norm(system.value_of(Q - P, q)) for P, Q in (ends(self.held, i, self.p) for i in (1, 2, 3, 4))]
         own = [k for i in (1, 2, 3, 4) for k, row in enumerate(system.rows) if row.owner == f"actuator {i}"]
         return -2 * lam[own] * lengths
+
+
+def held_multipliers(J, force, t=0.0):
+    """Multipliers of smallest norm with ``Phi_q' lam = force`` for a mechanism that cannot move.
+
+    Its Phi_q (m, n) has rank n, redundant rows or not, so ``lam = Phi_q x`` with ``Phi_q' Phi_q x = force``, and
+    such a lam has the smallest norm. Each further solve takes away the rounding of the one before. A second force,
+    which no symmetry of the mechanism spares, is balanced beside it: it fails where Phi_q lacks rank.
+
+    Raises
+    ------
+    SingularPose
+        No such multipliers: the mechanism moves although the actuators are held.
+    """
+    forces = np.column_stack([force, np.cos(np.arange(len(force)))])
+    lam, rest = 0.0, forces
+    try:
+        factor = cho_factor(J.T @ J)
+        for _ in range(SOLVES):
+            lam = lam + J @ cho_solve(factor, rest)
+            rest = forces - J.T @ lam
+        if np.all(np.linalg.norm(rest, axis=0) <= BALANCED * np.linalg.norm(forces, axis=0)):
+            return lam[:, 0]
+    except np.linalg.LinAlgError:
+        pass
+    raise SingularPose(f"the pose at t = {t:g} s is singular, or too close to it: with the actuators held the mechanism can still "
+                       "move, and their forces do not balance a load along that motion")
 
 
 def push(model, i, law, p=REFERENCE):

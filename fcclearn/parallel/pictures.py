@@ -5,7 +5,7 @@ when a figure is drawn, so that `import fcclearn.parallel` stays fast.
 """
 import numpy as np
 
-from .geometry import REFERENCE
+from .geometry import REFERENCE, PoseError
 from .singularity import squared_radius
 from .stiffness import paper_index, weakest
 from .workspace import slice_margin
@@ -68,6 +68,8 @@ def stiffness_maps(alpha, Z=110.0, k=1.0, step=1.0, p=REFERENCE):
 
     X, Y, margin = slice_margin(Z, alpha, step, p, half=90.0)
     inside = margin > 0
+    if not inside.any():
+        raise PoseError(f"no pose is possible at Z = {Z:g} mm, alpha = {alpha:.4g} rad: there is nothing to draw")
     poses = np.stack(np.broadcast_arrays(*np.meshgrid(X, Y), Z, alpha), axis=-1)[inside]
     figure, axes = plt.subplots(1, 2, figsize=(10.8, 4.8), sharey=True, layout="constrained")
     for ax, values, name in ((axes[0], paper_index(poses, k, p), "S_tl of Eq. (35), log10 (mixed units)"),

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .geometry import REFERENCE, PoseError
+from .geometry import REFERENCE, PoseError, SingularPose
+
+VANISHING = 1e-9    # a ratio this small counts as zero: 7 of 16 digits would be left after dividing by it
+NO_PLANE = "R_i10 is on the axis of R_i3, so its plane is undefined (rho_i = 0)"
 
 
 class Limbs(NamedTuple):
@@ -40,6 +43,23 @@ def components(x, like=None, what="pose"):
     if not np.all(np.isfinite(x)):
         raise PoseError(f"the {what} has a component that is not finite")
     return np.moveaxis(x if like is None else np.broadcast_to(x, np.shape(like)), -1, 0)
+
+
+def finite(x, what):
+    """One value for all four, or (..., 4); refuses what is not finite."""
+    x = np.asarray(x)
+    if x.ndim and x.shape[-1] != 4:
+        raise ValueError(f"the {what} must have four components; this array has shape {x.shape}")
+    if not np.all(np.isfinite(x)):
+        raise ValueError(f"the {what} has a component that is not finite")
+    return x
+
+
+def refuse_zero(values, why):
+    """SingularPose that names the limb where a ratio (3 limbs, ...) vanishes."""
+    bad = np.abs(values) < VANISHING
+    if bad.any():
+        raise SingularPose(f"limb {np.argwhere(bad)[0][0] + 1}: {why}")
 
 
 def pose_components(chi):
@@ -155,6 +175,7 @@ def angles(chi, p=REFERENCE, elbow=1):
     [0.519801, 0.355207, 0.607087]
     """
     q = posture(chi, p, elbow)
+    refuse_zero(q.rho / p.r0, NO_PLANE)
     theta1 = np.arctan2(-q.v[1], -q.v[0]) - column(p.theta0, q.rho[0])
     theta1 = np.arctan2(np.sin(theta1), np.cos(theta1))
     theta2, theta3 = np.arctan2(q.s2, q.c2), np.arctan2(q.s3, q.c3)
@@ -224,6 +245,7 @@ def points(chi, p=REFERENCE, elbow=1):
     Paper B, Eqs. (9)-(13) and Fig. 2. The limb planes need rho_i > 0.
     """
     q = posture(chi, p, elbow)
+    refuse_zero(q.rho / p.r0, NO_PLANE)
     e = {2: np.array([q.c2, q.s2]), 3: np.array([-q.c3, q.s3])}
     root = column(np.array([p.r0 * p.e0[0], p.r0 * p.e0[1]]), q.rho[0])
     away = -q.v / q.rho                                          # x axis of {C_i}

@@ -1,4 +1,6 @@
 """Motions, loads, and forward dynamics driven by computed forces."""
+from functools import lru_cache
+
 import numpy as np
 
 from .dynamics import forward_dynamics, gravity, inverse_dynamics, mass_matrix
@@ -56,10 +58,24 @@ def paper_load(moment_unit="N.m"):
     return np.array([25.0, 25.0, 50.0, MOMENT_UNITS[moment_unit]])
 
 
+def programme(motion, f=0.0, p=REFERENCE):
+    """What a controller knows beforehand, as a function of t: computed forces (N), wanted lengths (mm) and velocities (mm/s).
+
+    The last instant is remembered, since several actuators ask for the same one.
+    """
+    @lru_cache(maxsize=1)
+    def at(t):
+        chi, chi_d, chi_dd = motion(t)
+        return inverse_dynamics(chi, chi_d, chi_dd, f, p), inverse(chi, p), actuator_velocity(chi, chi_d, p)
+    return at
+
+
 def replay(motion, times_s, f=0.0, Kp=0.0, Kd=0.0, offset=0.0, rtol=1e-9, p=REFERENCE):
     """Forward dynamics driven by the forces computed for `motion`, plus a PD controller in the actuators.
 
         tau(t) = tau_computed(t) + Kp (L_wanted - L) + Kd (V_wanted - V)
+
+    `multibody_forward.replay` does the same with the Cartesian model.
 
     Parameters
     ----------
@@ -74,13 +90,13 @@ def replay(motion, times_s, f=0.0, Kp=0.0, Kd=0.0, offset=0.0, rtol=1e-9, p=REFE
     (n, 4) chi - chi_wanted; fewer rows if the mechanism ran out of reach, which is an answer, not an error
     """
     from scipy.integrate import solve_ivp
+    wanted = programme(motion, f, p)
 
     def rate(t, y):
         chi, chi_d = y[:4], y[4:]
-        wanted, wanted_d, wanted_dd = motion(t)
-        tau = inverse_dynamics(wanted, wanted_d, wanted_dd, f, p)
-        tau = tau + Kp * (inverse(wanted, p) - inverse(chi, p))
-        tau = tau + Kd * (actuator_velocity(wanted, wanted_d, p) - actuator_velocity(chi, chi_d, p))
+        tau, L, V = wanted(t)
+        if Kp or Kd:
+            tau = tau + Kp * (L - inverse(chi, p)) + Kd * (V - actuator_velocity(chi, chi_d, p))
         return np.hstack([chi_d, forward_dynamics(chi, chi_d, tau, f, p)])
 
     chi, chi_d, _ = motion(times_s[0])
@@ -88,10 +104,21 @@ def replay(motion, times_s, f=0.0, Kp=0.0, Kd=0.0, offset=0.0, rtol=1e-9, p=REFE
     return run.y[:4].T - motion(run.t)[0]
 
 
-def growth(chi, tau, f=0.0, p=REFERENCE):
-    """Squared rates s^2 of small deviations when constant forces tau act at a pose at rest, largest first.
+def linearised(chi, tau, f=0.0, p=REFERENCE):
+    """A (4, 4) of ``delta'' = A delta``: small deviations when constant forces tau act at a pose at rest.
 
-    delta'' = M^-1 d(J'tau - G - f)/dchi delta. A positive s^2 grows like exp(s t); a negative one oscillates.
+    A = M^-1 d(J'tau - G - f)/dchi, differentiated by complex steps.
+    """
+    def force(pose):
+        return times(np.swapaxes(jacobian(pose, p), -1, -2), tau) - gravity(pose, p) - f
+
+    slope = np.stack([force(chi + 1j * STEP * e).imag / STEP for e in np.eye(4)], axis=-1)
+    return np.linalg.solve(mass_matrix(chi, p), slope / FORCE_UNIT)
+
+
+def growth(chi, tau, f=0.0, p=REFERENCE):
+    """Squared rates s^2 of `linearised`, largest first: a positive s^2 grows like exp(s t), a negative one oscillates.
+
     Geometry and load cause it, no matter how exact the forces are.
 
     Returns
@@ -104,9 +131,4 @@ def growth(chi, tau, f=0.0, p=REFERENCE):
     >>> round(float(growth(START, inverse_dynamics(START, np.zeros(4), np.zeros(4), f), f)[0]), 1)
     314.8
     """
-    def force(pose):
-        return times(np.swapaxes(jacobian(pose, p), -1, -2), tau) - gravity(pose, p) - f
-
-    slope = np.stack([force(chi + 1j * STEP * e).imag / STEP for e in np.eye(4)], axis=-1)
-    s2 = np.linalg.eigvals(np.linalg.solve(mass_matrix(chi, p), slope / FORCE_UNIT))
-    return np.sort(s2.real)[::-1]
+    return np.sort(np.linalg.eigvals(linearised(chi, tau, f, p)).real)[::-1]

@@ -7,7 +7,9 @@ import numpy as np
 
 from .geometry import REFERENCE
 from .position import components, lengths, posture
-from .velocity import jacobian, scaling
+from .velocity import WORST_CONDITION, condition, jacobian, scaling
+
+NEAR = 100.0        # condition number from which a pose is called close to a singularity
 
 
 def squared_radius(alpha, p=REFERENCE):
@@ -81,6 +83,24 @@ def distances(chi, p=REFERENCE):
     """
     X, Y, _, alpha = components(chi)
     return p.r * abs(alpha), abs(np.sqrt(squared_radius(alpha, p)) - np.hypot(X, Y))
+
+
+def describe(chi, p=REFERENCE):
+    """One sentence about one pose: its condition number, what that means, and how far the nearest singularities are.
+
+    Examples
+    --------
+    >>> describe([0.0, 0.0, 110.0, 0.1])[:70]
+    "condition number 29: an error of 1 % in the actuators' velocities can b"
+    """
+    size = float(condition(chi, p))
+    sheet, cylinder = distances(chi, p)
+    if not size < WORST_CONDITION:
+        return f"singular: condition number {size:.2g}; the platform can move although the actuators are locked"
+    size = float(f"{size:.2g}")
+    near = "close to a singularity, " if size > NEAR else ""
+    return (f"{near}condition number {size:g}: an error of 1 % in the actuators' velocities can become {size:g} % in the platform's "
+            f"(rotation scaled by r = {p.r:g} mm); {sheet:.3g} mm of arc from the singular sheet alpha = 0, {cylinder:.3g} mm from the singular cylinder")
 
 
 def side(chi, p=REFERENCE):

@@ -24,6 +24,8 @@ def stiffness(chi, k=1.0, p=REFERENCE):
     >>> bool(abs(stiffness([0.0, 0.0, 110.0, 0.0])[3, 3]) < 1e-20)
     True
     """
+    if not np.all((np.asarray(k) > 0) & np.isfinite(k)):
+        raise ValueError(f"the stiffness of an actuator must be positive, not {k} N/mm")
     J = jacobian(chi, p)
     return np.swapaxes(J, -1, -2) @ (np.broadcast_to(k, 4)[:, None] * J)
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from .geometry import REFERENCE, SingularPose
-from .position import column, components, lengths, posture
+from .position import NO_PLANE, VANISHING, column, components, lengths, posture, refuse_zero
 
-WORST_CONDITION = 1e9   # a larger condition number leaves fewer than 7 of 16 digits: refuse to divide by J
+WORST_CONDITION = 1 / VANISHING     # with a larger condition number too few digits are left: refuse to divide by J
 ACTUATED = [0, 1, 2, 0]     # the limb in whose plane each of the four actuators lies
 
 
@@ -54,12 +54,8 @@ def gradients(q, p=REFERENCE):
     SingularPose
         Where rho_i = 0 (the plane of limb i is undefined) or the limb is straight or folded.
     """
-    for what, value in (("R_i10 is on the axis of R_i3, so its plane is undefined (rho_i = 0)", q.rho / p.r0),
-                        ("it is straight or folded (sin gamma_i = 0)", _sin_elbow(q))):
-        bad = np.abs(value) < 1 / WORST_CONDITION
-        if bad.any():
-            limb = np.argwhere(bad)[0][0] + 1
-            raise SingularPose(f"limb {limb}: {what}")
+    refuse_zero(q.rho / p.r0, NO_PLANE)
+    refuse_zero(_sin_elbow(q), "it is straight or folded (sin gamma_i = 0)")
     n = q.v / q.rho
     t = np.array([-n[1], n[0]])
     w = np.array([-q.u[1], q.u[0]])

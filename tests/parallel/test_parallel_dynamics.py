@@ -221,6 +221,12 @@ def test_reference_mass_matrix_and_gravity():
 def test_bad_input():
     with pytest.raises(ValueError, match="the acceleration has a component that is not finite"):
         inverse_dynamics(START, np.zeros(4), [np.nan, 0, 0, 0])
+    with pytest.raises(ValueError, match="the load has a component that is not finite"):
+        inverse_dynamics(START, np.zeros(4), np.zeros(4), [0, 0, np.inf, 0])
+    with pytest.raises(ValueError, match="the load must have four components"):
+        inverse_dynamics(START, np.zeros(4), np.zeros(4), [1.0, 2.0, 3.0])
+    with pytest.raises(ValueError, match="the force of the actuators has a component that is not finite"):
+        forward_dynamics(START, np.zeros(4), [0, 0, np.nan, 0])
     with pytest.raises(ValueError, match="is singular"):
         inverse_dynamics([10.0, 0.0, 110.0, 0.0], np.zeros(4), np.zeros(4))
     chi_dd = forward_dynamics([10.0, 0.0, 110.0, 0.0], np.zeros(4), np.zeros(4))    # not needed there: M is regular

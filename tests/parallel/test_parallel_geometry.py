@@ -57,6 +57,8 @@ def test_cylinder_inertia_by_quadrature():
     ({"l20": 70.0}, "l20 = 70 mm must be less than l2 = 65 mm, of which it is a part"),
     ({"theta0": (0.0, 1.0, 2.0)}, "three limbs must be 120 degrees apart"),
     ({"upper": Solid(0.1, (1.0, 1.0, 3.0))}, "upper: .*triangle inequality"),
+    ({"platform": Solid(0.7, (4.9e-4, 4.9e-4, 9.7e-4))}, "platform: its radius of gyration .* kg m2"),
+    ({"g": 9800.0}, "g = 9800 is not in N/kg .*mm/s2"),
 ])
 def test_bad_parameters_get_one_sentence(change, words):
     """Links that cannot close, limits out of order, wrong units, values that are not finite."""

@@ -157,6 +157,15 @@ def test_limits_name_the_actuator(chi, words):
     assert why_not(START) == ""
 
 
+@pytest.mark.parametrize("function", [points, angles])
+def test_limb_on_its_own_axis_has_no_plane(function):
+    """rho_1 = 0 lies inside the workspace: lengths exist there, the limb's plane does not."""
+    chi = [40.0, 0.0, 125.0, 0.0]
+    check_pose(chi)
+    with pytest.raises(SingularPose, match=r"limb 1: R_i10 is on the axis of R_i3, so its plane is undefined"):
+        function(chi)
+
+
 def test_complex_pose_out_of_reach_is_refused():
     with pytest.raises(PoseError, match="limb 1 reach"):
         inverse(np.array([-40.0, 0.0, 250.0, 0.1]) + 1e-30j)

@@ -4,6 +4,7 @@ import pytest
 from parallel_helpers import START
 
 from fcclearn.parallel.dynamics import energy, forward_dynamics, inverse_dynamics
+from fcclearn.parallel.multibody_forward import GAINS
 from fcclearn.parallel.position import why_not
 from fcclearn.parallel.simulation import SWING, fast_motion, growth, paper_load, paper_motion, replay
 from fcclearn.parallel.validation import error_ratio, what_the_test_sees
@@ -40,22 +41,22 @@ def test_growth_by_differences():
 
 def test_open_loop_error_grows_as_the_linearisation_says():
     f = paper_load("N.mm")
-    e = replay(paper_motion, np.array([0.0, 0.3, 0.4, 0.5]), f, offset=np.array([1e-6, 0, 0, 0]), rtol=1e-12)
+    e = replay(paper_motion, np.array([0.0, 0.3, 0.4, 0.5]), f, offset=np.array([1e-5, 0, 0, 0]), rtol=1e-9)
     size = np.abs(e[1:, :3]).max(1)
     np.testing.assert_allclose(size[1:] / size[:-1], 5.9, rtol=0.03)
 
 
 def test_open_loop_without_load_follows():
     """Without load nothing is unstable: the computed forces reproduce the motion to the integrator's tolerance."""
-    e = replay(paper_motion, np.array([0.0, 0.5, 1.0]), 0.0, rtol=1e-11)
-    assert np.abs(e).max() < 1e-9
+    e = replay(paper_motion, np.array([0.0, 0.5, 1.0]), 0.0, rtol=1e-9)
+    assert np.abs(e).max() < 1e-7
 
 
 def test_controller_stabilises_the_loaded_replay():
-    """Over 2 s at f4 = 25 N mm, from 0.1 mm off: PD in the actuators brings the error to nothing."""
-    e = replay(paper_motion, np.array([0.0, 1.0, 2.0]), paper_load("N.mm"), Kp=100.0, Kd=1.0, offset=np.array([0.1, 0, 0, 0]), rtol=1e-4)
+    """At f4 = 25 N mm, from 0.1 mm off: PD in the actuators brings to nothing what would grow 5000-fold in 0.5 s."""
+    e = replay(paper_motion, np.array([0.0, 0.3, 0.6]), paper_load("N.mm"), **GAINS, offset=np.array([0.1, 0, 0, 0]), rtol=1e-5)
     assert e.shape == (3, 4)
-    assert np.abs(e[1]).max() < 1e-3 and np.abs(e[2]).max() < 1e-4
+    assert np.abs(e[1]).max() < 1e-2 and np.abs(e[2]).max() < 1e-3
 
 
 def test_energy_is_conserved_without_actuators():

@@ -7,7 +7,7 @@ from parallel_helpers import P, POSES, ROUNDING, START, relative
 
 from fcclearn.parallel.position import inverse, posture
 from fcclearn.parallel.simulation import paper_motion
-from fcclearn.parallel.singularity import determinant, distances, first_crossing, side, singular_values, squared_radius
+from fcclearn.parallel.singularity import describe, determinant, distances, first_crossing, side, singular_values, squared_radius
 from fcclearn.parallel.stiffness import paper_index, stiffness, weakest
 from fcclearn.parallel.velocity import jacobian, scaling
 
@@ -86,6 +86,19 @@ def test_papers_motion_meets_the_cylinder():
 def test_side_changes_across_a_singularity():
     assert side(START) == 1 and side(START * [1, 1, 1, -1]) == -1
     assert side([10.0, 0.0, 110.0, 0.0]) == 0
+
+
+def test_words_about_a_pose():
+    """Condition number and what it means; near and at a singularity it says so."""
+    assert describe(START).startswith("condition number 7: an error of 1 % in the actuators' velocities can become 7 %")
+    assert describe([0.0, 0.0, 110.0, 0.01]).startswith("close to a singularity, condition number 130:")
+    assert describe([10.0, 0.0, 110.0, 0.0]).startswith("singular: condition number")
+
+
+@pytest.mark.parametrize("k", [-1.0, np.nan, [1.0, 1.0, 0.0, 1.0]])
+def test_stiffness_must_be_positive(k):
+    with pytest.raises(ValueError, match="stiffness of an actuator must be positive"):
+        stiffness(START, k)
 
 
 def test_stiffness_by_energy():
