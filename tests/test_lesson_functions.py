@@ -1,0 +1,95 @@
+"""What the lessons derive in the open is what the package does.
+
+Each lesson's own functions are taken from its cells (imports, constants and `def`s only, nothing is
+run besides) and compared with the package on random input. Where a lesson's signature is simpler, the
+package's function is called for the lesson's one body.
+"""
+
+import ast
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fcclearn import Model, rod
+from fcclearn.course import notebook
+from fcclearn.engine import linear, reactions
+from fcclearn.formulation import algebra, coordinates
+
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+EXACT = dict(rtol=1e-12, atol=1e-12)
+"""Both compute the same formula in another order of operations."""
+
+
+def functions(number):
+    """The names that a lesson's imports, constants and functions define; a later definition replaces an earlier one."""
+    (path,) = NOTEBOOKS.glob(f"{number}_*.ipynb")
+    space = {"__name__": "lesson"}
+    for cell in notebook.read(path).cells:
+        if cell.cell_type != "code":
+            continue
+        for node in ast.parse(cell.source).body:
+            if isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef)) or constant(node):
+                try:
+                    exec(compile(ast.Module([node], []), path.name, "exec"), space)
+                except Exception:                        # an assignment that needs a run of the lesson is not a constant
+                    continue
+    return space
+
+
+def constant(node):
+    """Whether a statement assigns a number or array that is written out, such as Q = np.array([[0, -1], [1, 0]])."""
+    if not (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)):
+        return False
+    calls = [part.func for part in ast.walk(node.value) if isinstance(part, ast.Call)]
+    return all(isinstance(f, ast.Attribute) and isinstance(f.value, ast.Name) and f.value.id == "np" for f in calls)
+
+
+def planar_body(kind="full"):
+    """The package's equations of one free planar rod."""
+    model = Model(gravity=[0.0, -9.81], kind=kind)
+    model.body("rod", rod(1.3, 0.8))
+    return model.system
+
+
+rng = np.random.default_rng(7)
+C2, Q6, QD6, Q9, QD9 = rng.normal(size=2), rng.normal(size=6), rng.normal(size=6), rng.normal(size=9), rng.normal(size=9)
+M, J = np.diag([2.0, 3.0, 4.0]), np.array([[1.0, 2.0, 0.5], [2.0, 4.0, 1.0]])
+P = rod(1.3, 0.8).moved([0.2, 0.1, 0.0]).P[:3, :3]
+BODY = planar_body()
+V4 = coordinates.V(np.zeros(4), 2, "reduced")
+
+# lesson, its function, its arguments, the package's answer
+CASES = [
+    ("01", "C_point", (C2,), coordinates.C_point(C2)),
+    ("01", "C_vector", (C2,), coordinates.C_vector(C2)),
+    ("01", "rates", (np.eye(2), C2, 0.7), coordinates.rates(np.eye(2), C2, 0.7)),
+    ("01", "angular_velocity", (Q6, QD6), coordinates.angular_velocity(Q6, QD6, 2)),
+    ("01", "V_planar", (), coordinates.V(np.zeros(4), 2, "reduced")),
+    ("02", "phi", (Q6,), BODY.phi(Q6)),
+    ("02", "phi_q", (Q6,), BODY.phi_q(Q6).toarray()),
+    ("02", "gamma", (Q6, QD6), BODY.gamma(Q6, QD6)),
+    ("02", "phi_reduced", (Q6[:4],), planar_body("reduced").phi(Q6[:4])),
+    ("02", "phi_q_reduced", (Q6[:4],), planar_body("reduced").phi_q(Q6[:4]).toarray()),
+    ("04", "C_point", (C2,), coordinates.C_point(C2)),
+    ("04", "mass_matrix", (P,), np.kron(P, np.eye(2))),
+    ("04", "reduced_mass_matrix", (P,), V4.T @ np.kron(P, np.eye(2)) @ V4),
+    ("05", "minimum_norm", (M, J, np.ones(3), np.zeros(2)), linear.minimum_norm(M, J, np.ones(3), np.zeros(2))),
+    ("05", "wrench", (Q6, QD6), reactions.wrench(BODY.layout, BODY.layout.bodies[0], Q6, QD6)),
+    ("07", "full_coordinates", (Q9,), coordinates.full_coordinates(Q9, 3, "reduced")),
+    ("07", "C_point", (Q9[:3],), coordinates.C_point(Q9[:3])),
+    ("07", "skew", (Q9[:3],), algebra.skew(Q9[:3])),
+    ("07", "V", (Q9,), coordinates.V(Q9, 3, "reduced")),
+    ("07", "S", (), coordinates.S(3, "reduced")),
+    ("07", "Vdot_qd", (QD9,), coordinates.Vdot_qd(QD9, 3, "reduced")),
+]
+
+
+@pytest.mark.parametrize("lesson, name, arguments, expected", CASES, ids=[f"{c[0]}-{c[1]}" for c in CASES])
+def test_a_lesson_and_the_package_agree(lesson, name, arguments, expected):
+    answer = functions(lesson)[name](*arguments)
+    if isinstance(expected, tuple):
+        for ours, theirs in zip(answer, expected, strict=True):
+            np.testing.assert_allclose(ours, theirs, **EXACT)
+    else:
+        np.testing.assert_allclose(answer, expected, **EXACT)
