@@ -3,6 +3,8 @@
 import os
 import tempfile
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")      # matrices are small: threads cost more than they save, above all on a busy machine
+
 import pytest
 
 from fcclearn.course import notebook

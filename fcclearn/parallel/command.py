@@ -163,7 +163,7 @@ def run_animation(arguments):
     times = np.linspace(0.0, 2.0 if arguments.motion == "paper" else 1 / 3, 61)
     if arguments.html:
         animate(motion, times, speed=1.0 if arguments.motion == "paper" else 0.25).save(arguments.html)
-        print(f"animation written to {arguments.html}; z points up, so the base is on top")
+        print(f"animation written to {arguments.html}; drawn as (x, -y, -z), half a turn about x, so that the base is on top")
     if arguments.plot:
         save(poses(motion, times), arguments.plot)
 

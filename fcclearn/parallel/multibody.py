@@ -9,7 +9,6 @@ SI units inside; poses, lengths and forces go in and out in mm, rad, N, N mm as 
 """
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
 
 from ..engine.kinematics import project_position
 from ..formulation import inertia
@@ -196,37 +195,41 @@ class Inverse:
     def _forces(self, t, q, qd, qdd):
         system = self.held.system
         force = system.force(q, qd) - system.mass(q) @ qdd                  # Phi_q' lam (Paper A, Eq. (7))
-        lam = held_multipliers(system.phi_q(q).toarray(), force, t)
+        lam = held_multipliers(self.held, q, force, t)
         lengths = [np.linalg.norm(system.value_of(Q - P, q)) for P, Q in (ends(self.held, i, self.p) for i in (1, 2, 3, 4))]
         own = [k for i in (1, 2, 3, 4) for k, row in enumerate(system.rows) if row.owner == f"actuator {i}"]
         return -2 * lam[own] * lengths
 
 
-def held_multipliers(J, force, t=0.0):
+def held_multipliers(model, q, force, t=0.0):
     """Multipliers of smallest norm with ``Phi_q' lam = force`` for a mechanism that cannot move.
 
     Its Phi_q (m, n) has rank n, redundant rows or not, so ``lam = Phi_q x`` with ``Phi_q' Phi_q x = force``, and
-    such a lam has the smallest norm. Each further solve takes away the rounding of the one before. A second force,
-    which no symmetry of the mechanism spares, is balanced beside it: it fails where Phi_q lacks rank.
+    such a lam has the smallest norm. The solver's factor of ``M + mu Phi_q' Phi_q`` is just that for M = 0, mu = 1.
+    Each further solve takes away the rounding of the one before. A second force, which no symmetry of the mechanism
+    spares, is balanced beside it: it fails where Phi_q lacks rank.
 
     Raises
     ------
     SingularPose
         No such multipliers: the mechanism moves although the actuators are held.
     """
-    forces = np.column_stack([force, np.cos(np.arange(len(force)))])
-    lam, rest = 0.0, forces
-    try:
-        factor = cho_factor(J.T @ J)
-        for _ in range(SOLVES):
-            lam = lam + J @ cho_solve(factor, rest)
-            rest = forces - J.T @ lam
-        if np.all(np.linalg.norm(rest, axis=0) <= BALANCED * np.linalg.norm(forces, axis=0)):
-            return lam[:, 0]
-    except np.linalg.LinAlgError:
-        pass
-    raise SingularPose(f"the pose at t = {t:g} s is singular, or too close to it: with the actuators held the mechanism can still "
-                       "move, and their forces do not balance a load along that motion")
+    system = model.system
+    factor = model.solver.factor(np.zeros_like(system.mass_data(q)), system.jacobian_data(q), penalty=1.0)
+    lam, probe = (_balance(factor, each) for each in (force, np.cos(np.arange(system.n))))
+    if lam is None or probe is None:
+        raise SingularPose(f"the pose at t = {t:g} s is singular, or too close to it: with the actuators held the mechanism can still "
+                           "move, and their forces do not balance a load along that motion")
+    return lam
+
+
+def _balance(factor, force):
+    """lam with Phi_q' lam = force, or None."""
+    lam, rest = 0.0, force
+    for _ in range(SOLVES):
+        lam = lam + factor.J(factor.inverse(rest))
+        rest = force - factor.JT(lam)
+    return lam if np.linalg.norm(rest) <= BALANCED * np.linalg.norm(force) else None
 
 
 def push(model, i, law, p=REFERENCE):

@@ -90,13 +90,13 @@ def describe(chi, p=REFERENCE):
 
     Examples
     --------
-    >>> describe([0.0, 0.0, 110.0, 0.1])[:70]
-    "condition number 29: an error of 1 % in the actuators' velocities can b"
+    >>> describe([0.0, 0.0, 110.0, 0.1])[:72]
+    "condition number 13: an error of 1 % in the actuators' velocities can be"
     """
     size = float(condition(chi, p))
     sheet, cylinder = distances(chi, p)
     if not size < WORST_CONDITION:
-        return f"singular: condition number {size:.2g}; the platform can move although the actuators are locked"
+        return f"singular: the platform can move although the actuators are locked (condition number of J {size:.2g})"
     size = float(f"{size:.2g}")
     near = "close to a singularity, " if size > NEAR else ""
     return (f"{near}condition number {size:g}: an error of 1 % in the actuators' velocities can become {size:g} % in the platform's "
