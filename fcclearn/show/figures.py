@@ -186,7 +186,7 @@ def block_picture(matrix, row_labels, column_labels, title="", numbers=None):
         if numbers:
             for (i, k), shade in np.ndenumerate(shades):
                 ink = "#999" if shade == 0 else "white" if shade < -0.7 else "#111"
-                axes.text(k, i, f"{matrix[i, k]:.3g}", ha="center", va="center", fontsize=size, color=ink)
+                axes.text(k, i, f"{matrix[i, k] + 0.0:.3g}", ha="center", va="center", fontsize=size, color=ink)
         axes.set_xlabel("blue: negative   white: zero   orange: positive", fontsize=size)
         axes.set_title(title)
     return figure

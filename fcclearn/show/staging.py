@@ -31,7 +31,9 @@ def scene_of(run, frames=120, trace=()):
     segments = [s for body in model.bodies.values() for s in _segments(body, model, path)]
     segments += [Segment(name, np.stack([path(p) for p in force.elements], axis=1), kind="spring")
                  for name, force in model.forces.items() if force.potential and len(force.elements) == 2]
-    markers = [_marker(joint, path) for joint in model.joints.values() if joint.points]
+    sliding = [joint for joint in model.joints.values() if joint.kind in ("translational", "prismatic") and joint.bodies[0].kind == "ground"]
+    segments += [rail for joint in sliding for rail in _rail(path(joint.points[1]))]
+    markers = [_marker(joint, path) for joint in model.joints.values() if joint.points and joint not in sliding]
     traces = [Trace(point if isinstance(point, str) else point.label, path(point)) for point in trace]
     up = "z" if model.dimension == 3 and np.abs(model.gravity).argmax() == 2 else "y"
     return Scene(segments, markers, traces, up=up), run.t[pick]
@@ -48,6 +50,13 @@ def _segments(body, model, path):
     if len(distinct) < 2:
         return []
     return [Segment(body.name, np.stack([path(p) for p in distinct], axis=1), kind="plate" if len(distinct) > 2 else "link")]
+
+
+def _rail(path):
+    """The straight guide of a sliding joint on the ground: from where its point goes leftmost to rightmost, and a little further."""
+    low, high = path[np.lexsort(path.T[::-1])[[0, -1]]]
+    reach = 0.15 * (high - low)
+    return [Segment("ground", np.array([low - reach, high + reach]))] if reach.any() else []
 
 
 def _marker(joint, path):
