@@ -2,7 +2,6 @@
 
 import itertools
 import re
-import time
 
 import numpy as np
 import pytest
@@ -105,12 +104,7 @@ def test_driven_picture_compares_four():
 
 
 @pytest.mark.parametrize("explorer", [NewtonTriad, DrivenMechanism])
-def test_redraw_is_quick_and_controls_are_labelled(explorer):
-    explorer, times = explorer(), []
-    for _ in range(5):
-        start = time.perf_counter()
-        explorer.redraw()
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.5                         # about 50 ms on a quiet computer
+def test_controls_are_labelled(explorer):
+    explorer = explorer()
     sliders = [c for c in vars(explorer).values() if hasattr(c, "continuous_update")]
     assert len(sliders) >= 1 and all(s.description and not s.continuous_update for s in sliders)

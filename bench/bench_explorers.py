@@ -1,0 +1,47 @@
+"""Redraw times of the lessons' explorers: python bench/bench_explorers.py. Median CPU milliseconds; the aim is 50."""
+
+import os
+
+os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")       # before NumPy is loaded
+
+import statistics
+import time
+
+from fcclearn import Model, revolute, rod
+from fcclearn.show.explorers.baumgarte import Baumgarte
+from fcclearn.show.explorers.body_point import BodyPoint
+from fcclearn.show.explorers.bricard import BricardLoop
+from fcclearn.show.explorers.coupler_curve import CouplerCurve
+from fcclearn.show.explorers.driven import DrivenMechanism
+from fcclearn.show.explorers.newton import NewtonTriad
+from fcclearn.show.explorers.off_manifold import OffManifold
+from fcclearn.show.explorers.pin_forces import PinForces
+from fcclearn.show.explorers.platform import PlatformExplorer
+from fcclearn.show.explorers.stabilisers import Stabilisers
+
+
+def swinging_bar():
+    """The explorer of lesson 00 on the smallest run."""
+    model = Model(gravity=[0, -9.81])
+    bar = model.body("bar", rod(1.0, 1.0), along=([0, 0], [1, 0]))
+    model.join(revolute(model.ground.point(0, 0), bar.point("start")))
+    return CouplerCurve(model.simulate(4.0), bar)
+
+
+def redraw_time(explorer, repeats=9):
+    """Median CPU time of one redraw [ms]."""
+    times = []
+    for _ in range(repeats):
+        start = time.process_time()
+        explorer.redraw()
+        times.append(1e3 * (time.process_time() - start))
+    return statistics.median(times)
+
+
+EXPLORERS = {"00": swinging_bar, "01": BodyPoint, "02": NewtonTriad, "03": DrivenMechanism, "04": Baumgarte, "05": PinForces,
+             "07": OffManifold, "12": Stabilisers, "17": BricardLoop, "21": PlatformExplorer}
+
+if __name__ == "__main__":
+    for lesson, make in EXPLORERS.items():
+        explorer = make()
+        print(f"lesson {lesson}  {type(explorer).__name__:<18}{redraw_time(explorer):5.0f} ms")
