@@ -15,6 +15,11 @@ SOLVES = 6
 """At most so many: near a singular position the direction that is being lost converges slowly, and need not."""
 
 
+def _check_finite(M, J):
+    if not (np.isfinite(M).all() and np.isfinite(J).all()):
+        raise SingularSystem("the equations of motion hold numbers that are not finite")
+
+
 class Augmented:
     """Augmented Lagrangian in residual form (Bayo & Ledesma 1996), on a factor of ``K = M + mu Phi_q' Phi_q``.
 
@@ -29,9 +34,8 @@ class Augmented:
         scale = np.abs(M[solver.diagonal]).max(initial=0.0) or 1.0
         self.solver, self.mu = solver, penalty * scale
         if not self._factor(M, J, 0.0) and not self._factor(M, J, SHIFT * self.mu):
-            finite = np.isfinite(M).all() and np.isfinite(J).all()
-            raise SingularSystem("the equations of motion are singular beyond repair" if finite
-                                 else "the equations of motion hold numbers that are not finite")
+            _check_finite(M, J)
+            raise SingularSystem("the equations of motion are singular beyond repair")
 
     def solve(self, g, gamma):
         """Accelerations a (n,) and constraint force ``p = Phi_q' lam`` (n,) for a force g (n,) and gamma (m,)."""
@@ -100,6 +104,7 @@ class MinimumNorm:
     """Eq. (9) as it stands, its solution of smallest norm."""
 
     def __init__(self, solver, M, J, penalty=None):
+        _check_finite(M, J)
         self._M, self._J = solver.M_pattern.dense(M), solver.J_pattern.dense(J)
 
     def solve(self, g, gamma):
@@ -114,9 +119,8 @@ class RowSelection:
     """
 
     def __init__(self, solver, M, J, penalty=None):
+        _check_finite(M, J)
         M, J = solver.M_pattern.dense(M), solver.J_pattern.dense(J)
-        if not (np.isfinite(M).all() and np.isfinite(J).all()):
-            raise SingularSystem("the equations of motion hold numbers that are not finite")
         R, order = qr(J.T, mode="r", pivoting=True)
         pivots = np.abs(R.diagonal())
         self.rows = np.sort(order[: np.sum(pivots > RANK_TOLERANCE * pivots.max(initial=0.0))])

@@ -18,7 +18,7 @@ import numpy as np
 from ..formulation.body import suggest
 from .quadratic import Terms
 
-DENSE_BELOW = 100
+DENSE_BELOW = 60
 """Number of coordinates under which a dense factor is faster than a band."""
 
 PENALTY = 1e7

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import coo_array, csr_array
 
-from ..formulation.constraints import Dot
+from ..formulation.constraints import Cross, Dot
 from ..formulation.drivers import Mixed
 from ..formulation.motion import IDENTITY, ONE, Function
 from .applied import CompiledForce
-from .layout import Layout
+from .layout import CROSS, Layout
 from .mixing import Mixer
 from .quadratic import Pattern, Places, Product, QuadraticMap
 from .state import State
@@ -94,8 +94,8 @@ class System:
         row = len(self.rows)
         if isinstance(equation, Dot) and isinstance(equation.f, Function):
             equation = Mixed([Dot(equation.x, equation.y)], [ONE], IDENTITY, equation.f, equation.label)
-        if isinstance(equation, Dot):
-            self._plain.append((row, products.add(equation)))
+        if isinstance(equation, (Dot, Cross)):
+            self._plain.append((row, products.add(equation) if isinstance(equation, Dot) else products.add_cross(equation)))
             return
         rows = [products.add(dot) for dot in equation.dots]
         phase = products.add(equation.phase) if isinstance(equation.phase, Dot) else equation.phase
@@ -232,6 +232,15 @@ class _Polynomials:
         self.linear += [(row, i, c * b[k]) for k, i, c in x_terms] + [(row, j, c * a[k]) for k, j, c in y_terms]
         self.quadratic += [(row, i, j, c * e) for k, i, c in x_terms for l, j, e in y_terms if k == l]
         self.linear = [term for term in self.linear if term[2]]
+        return row
+
+    def add_cross(self, equation):
+        """Add the row ``w_k - (u x v)_k`` of a full body and return its number."""
+        row, self.count = self.count, self.count + 1
+        index, _ = self.layout.place[equation.body]
+        self.constants.append(0.0)
+        self.linear.append((row, index[3, equation.k], 1.0))
+        self.quadratic += [(row, index[1, i], index[2, j], -sign) for k, i, j, sign in CROSS if k == equation.k]
         return row
 
     def compile(self):

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..formulation.constraints import Dot, rigid_body
+from ..formulation.algebra import skew
+from ..formulation.constraints import Cross, Dot, axis_of, rigid_body
 from ..formulation.coordinates import V, Vdot_qd, full_coordinates
 from ..formulation.motion import IDENTITY, ONE, Function
 from .linear import minimum_norm
@@ -111,8 +112,17 @@ def _product(dot, bodies, q, qd):
     return Scalar(x @ y - dot.f, gradient, gradient @ qd, y @ xo + x @ yo + 2 * xd @ yd)
 
 
+def _cross(equation, bodies, q, qd):
+    """Phi, Phi_q, nu and gamma of one component of ``w - u x v = 0`` of a full body."""
+    (u, U, ud, _), (v, V, vd, _), (w, W, _, _) = (_element(axis_of(equation.body, name), bodies, q, qd) for name in "uvw")
+    k = equation.k
+    return (w - np.cross(u, v))[k], (W - skew(u) @ V + skew(v) @ U)[k], 0.0, 2 * np.cross(ud, vd)[k]
+
+
 def _row(equation, bodies, q, qd, t):
     """Phi, Phi_q, nu and gamma of one equation."""
+    if isinstance(equation, Cross):
+        return _cross(equation, bodies, q, qd)
     if isinstance(equation, Dot) and not isinstance(equation.f, Function):
         R = _product(equation, bodies, q, qd)
         return R.value, R.gradient, 0.0, -R.h

@@ -1,0 +1,123 @@
+"""All ways to solve Eq. (9) agree, whatever is redundant or massless."""
+
+import numpy as np
+import pytest
+
+from fcclearn import Model, box, point_mass, revolute, rod, spherical
+from fcclearn.benchmarks.a02_n_four_bar import build
+from fcclearn.engine.dynamics import accelerations
+from fcclearn.engine.factors import RowSelection, pivots
+from fcclearn.engine.linear import WAYS, SingularSystem, Solver, minimum_norm
+
+AGREE = 1e-9
+"""Share of the largest acceleration by which two ways may differ: minimum norm and row selection lose some digits."""
+
+
+def parallel_hinges(form):
+    """A box on two hinges in line: one of them is redundant."""
+    model = Model(gravity=[0, 0, -9.81])
+    lid = model.body("lid", box(2.0, [1.0, 0.5, 0.1]), at=[0, 0.25, 0], angular_velocity=[3, 0, 0], velocity=[0, 0, 0.75])
+    for x in (-0.4, 0.4):
+        model.join(revolute(model.ground.point(x, 0, 0), lid.point_at([x, 0, 0]), axis=[1, 0, 0], form=form))
+    return model
+
+
+def spinning_rod():
+    """A slender rod on a spherical joint: its spin has no inertia."""
+    model = Model(gravity=[0, 0, -9.81])
+    bar = model.body("bar", rod(1.0, 1.0), along=([0, 0, 0], [1, 0, 0]))
+    model.join(spherical(model.ground.point(), bar.point("start")))
+    return model
+
+
+MODELS = {"hinges": lambda: parallel_hinges("CAR"), "hinges, six equations": lambda: parallel_hinges("CV"),
+          "four-bar": lambda: build("full", 3, 2), "four-bar, reduced": lambda: build("reduced", 3, 2)}
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("way", WAYS)
+def test_redundant_rows_change_nothing(name, way):
+    model = MODELS[name]()
+    q, qd = model.system.layout.start()
+    state = model.system.state(q, qd)
+    expected, lam = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g, state.gamma)
+    a, p = accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, way), q, qd)
+    scale = np.abs(expected).max()
+    assert np.abs(a - expected).max() < AGREE * scale
+    assert np.abs(p - model.system.phi_q(q).T @ lam).max() < 1e-7 * np.abs(p).max()
+    assert np.abs(model.system.phi_q(q) @ a - state.gamma).max() < AGREE * scale
+
+
+@pytest.mark.parametrize("way", ["dense", "band", "minimum norm"])
+def test_a_freedom_without_mass_stays_where_it_is(way):
+    model = spinning_rod()
+    q, qd = model.system.layout.start()
+    a, _ = accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, way), q, qd)
+    tip = model.system.state(q, a).yd[:3] + model.system.state(q, a).yd[3:6]        # start + u, for a rod of 1 m about its middle
+    middle = a[model.system.layout.place[model.bodies["bar"]][0][0]]
+    np.testing.assert_allclose(middle, [0, 0, -0.75 * 9.81], atol=1e-7)             # 3 g / (2 L) at L / 2
+    assert np.isfinite(tip).all()
+
+
+def test_row_selection_says_that_a_freedom_has_no_mass():
+    model = spinning_rod()
+    q, qd = model.system.layout.start()
+    with pytest.raises(SingularSystem, match="has no mass"):
+        accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, "row selection"), q, qd)
+
+
+def test_row_selection_keeps_as_many_rows_as_the_rank():
+    model = parallel_hinges("CV")
+    q, _ = model.system.layout.start()
+    state = model.system.state(q)
+    chosen = RowSelection(Solver(model.system.M_pattern, model.system.J_pattern, "row selection"), state.M, state.J)
+    assert len(chosen.rows) == model.mobility().rank < model.system.m
+
+
+def test_pivots_find_the_freedom_without_mass():
+    for model, lightest in ((spinning_rod(), 0.0), (parallel_hinges("CAR"), 1e-4)):
+        q, _ = model.system.layout.start()
+        state = model.system.state(q)
+        for way in ("dense", "band"):
+            found = pivots(Solver(model.system.M_pattern, model.system.J_pattern, way), state.M, state.J)
+            assert (found.min() <= 1e-12) == (lightest == 0.0)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_numbers_that_are_not_finite_are_refused(way):
+    model = parallel_hinges("CAR")
+    q, qd = model.system.layout.start()
+    q[:] = np.nan
+    solver = Solver(model.system.M_pattern, model.system.J_pattern, way)
+    with pytest.raises(SingularSystem, match="not finite"):
+        accelerations(model.system, solver, q, qd)
+
+
+def test_an_unknown_way_names_the_nearest():
+    model = parallel_hinges("CAR")
+    with pytest.raises(ValueError, match="did you mean 'minimum norm'"):
+        Solver(model.system.M_pattern, model.system.J_pattern, "minimal norm")
+
+
+def test_light_and_heavy_bodies_together():
+    model = Model(gravity=[0, -9.81])
+    heavy = model.body("heavy", rod(1e3, 1.0), along=([0, 0], [1, 0]))
+    light = model.body("light", rod(1e-3, 1.0), along=([1, 0], [2, 0]))
+    model.join(revolute(model.ground.point(), heavy.point("start")))
+    model.join(revolute(heavy.point("end"), light.point("start")))
+    q, qd = model.system.layout.start()
+    state = model.system.state(q, qd)
+    expected, _ = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g, state.gamma, rcond=1e-15)
+    for way in ("dense", "band"):
+        a, _ = accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, way), q, qd)
+        assert np.abs(a - expected).max() < 1e-7 * np.abs(expected).max()
+
+
+def test_a_mass_at_the_joint_alone():
+    model = Model(gravity=[0, -9.81])
+    bob = model.body("bob", point_mass(1.0, at=[0, 0, 0]))
+    model.join(revolute(model.ground.point(), bob.point("reference")))
+    q, qd = model.system.layout.start()
+    a, p = accelerations(model.system, model.solver, q, qd)
+    np.testing.assert_allclose(a, 0, atol=1e-9)
+    np.testing.assert_allclose(p[:2], [0, -9.81], atol=1e-6)
