@@ -4,7 +4,7 @@ PYTHON ?= python3 python3.13 python3.12 python3.11 python3.10
 VENV ?= .venv
 RUN = $(VENV)/bin/python
 
-.PHONY: help lab test browser-test exercises notebooks
+.PHONY: help lab test browser-test exercises notebooks bench bench-here mutation
 .DELETE_ON_ERROR:
 
 help:
@@ -13,6 +13,8 @@ help:
 	@echo "make browser-test  run the lessons in a real browser (needs Chromium)"
 	@echo "make exercises     make the exercises from the solutions"
 	@echo "make notebooks     run the lessons again and store them (ARGS=notebooks/03_joints.ipynb: one)"
+	@echo "make bench         measure speed, beside other packages where they can be installed"
+	@echo "make mutation      change the formulas one by one and count what the tests notice (an hour)"
 	@echo "Add PYTHON=/path/to/python to choose the Python (3.10 to 3.13) that .venv is made with."
 
 lab: $(VENV)/installed
@@ -23,6 +25,19 @@ test: $(VENV)/installed-test
 
 browser-test: $(VENV)/installed-browser
 	$(RUN) -m pytest -rs tests_browser $(ARGS)
+
+# The peers of the bench are installed apart, so that the course's own environment stays small.
+bench:
+	@$(MAKE) --no-print-directory VENV=.venv-bench bench-here
+
+bench-here: $(VENV)/installed
+	-@$(RUN) -m pip install --quiet --disable-pip-version-check exudyn mujoco pin
+	$(RUN) bench/bench_dynamics.py $(ARGS)
+	$(RUN) bench/bench_parallel.py
+	$(RUN) bench/bench_explorers.py
+
+mutation: $(VENV)/installed-test
+	$(RUN) tools/mutate.py $(ARGS)
 
 exercises: $(VENV)/installed
 	$(RUN) -m fcclearn.course.exercises

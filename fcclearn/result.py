@@ -23,12 +23,17 @@ class Result:
         Time the run took.
     complete : bool
         False when the run was interrupted or failed: the history ends there.
+    work : (k,) array or None
+        Work done by applied forces (springs too) and drivers since the start, integrated with the motion [J].
+    events : list of (t, name)
+        Events that were recorded.
     """
 
-    def __init__(self, model, t, q, qd, method, counts, seconds, complete=True, qdd=None):
+    def __init__(self, model, t, q, qd, method, counts, seconds, complete=True, qdd=None, work=None, events=()):
         self.model, self.method, self.counts, self.seconds, self.complete = model, method, counts, seconds, complete
         self.t, self.q, self.qd = np.array(t), np.array(q), np.array(qd)
         self.system, self.solver, self.apart = model.system, model.solver, model.apart
+        self.work, self.events = None if work is None else np.array(work), list(events)
         self._qdd = None if qdd is None else np.array(qdd)
         self._multipliers = None
 
@@ -87,6 +92,19 @@ class Result:
         """Largest change of the energy since the start [J]; meaningful when nothing drives or damps the model."""
         energy = self.energy()
         return float(np.abs(energy - energy[0]).max())
+
+    def energy_balance(self):
+        """Change of the kinetic energy and of the weight's, less the `work`; zero for an exact solution, (k,) [J].
+
+        Unlike `energy_drift` it is meaningful when something drives or damps the model.
+        """
+        height = np.array([-self.system.weight @ self.system.y(q) for q in self.q])
+        balance = self.kinetic_energy() + height - self.work
+        return balance - balance[0]
+
+    def energy_exchanged(self):
+        """Range of the kinetic energy: how much came and went [J]."""
+        return float(np.ptp(self.kinetic_energy()))
 
     def applied_power(self):
         """Power of motors and (negative) dampers: of all forces but what their potential energies hold, (k,) [W]."""
@@ -220,8 +238,10 @@ class Result:
         rows = [("bodies", len(self.model.bodies)), ("coordinates", at_start.coordinates), ("equations", at_start.rows),
                 ("rank", at_start.rank), ("degrees of freedom", at_start.freedoms), ("method", self.method),
                 ("simulated", f"{self.t[-1]:g} s" + ("" if self.complete else " (stopped early)")), ("steps", self.counts.steps),
+                ("rejected steps", "not told" if self.counts.rejected is None else self.counts.rejected),
                 ("computing time", f"{self.seconds:.2f} s"), ("energy drift", f"{self.energy_drift():.1e} J"),
-                ("largest |Phi|", f"{self.violation().max():.1e}")]
+                ("energy balance", f"{np.abs(self.energy_balance()).max():.1e} J of {self.energy_exchanged():.3g} J exchanged"),
+                ("largest |Phi|", f"{self.violation().max():.1e}"), *(("warning", text) for text in self.counts.warnings)]
         return "\n".join(f"{name:<20}{value}" for name, value in rows)
 
     def to_csv(self, path, columns):

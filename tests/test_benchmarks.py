@@ -7,7 +7,6 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from fcclearn.benchmarks import A01, A02, A03, A04, A05, BENCHMARKS, a03_andrews as andrews, experiment
-from fcclearn.benchmarks.balance import energy_balance
 from fcclearn.benchmarks.figure import comparison_figure
 
 KINDS = ("full", "reduced")
@@ -23,8 +22,7 @@ BALANCE = 1e-6
 def test_tight_settings_reach_the_reference(name, kind):
     comparison = BENCHMARKS[name].run(kind, tight=True)
     assert comparison.largest_error() < TIGHT[name]
-    balance, exchanged = energy_balance(comparison.run)
-    assert np.abs(balance).max() < BALANCE * exchanged
+    assert np.abs(comparison.run.energy_balance()).max() < BALANCE * comparison.run.energy_exchanged()
     assert comparison.run.violation().max() < 1e-9
 
 
@@ -33,8 +31,7 @@ def test_tight_settings_reach_the_reference(name, kind):
 def test_spatial_models_of_planar_mechanisms(case, kind):
     comparison = case.run(kind, dimension=3)
     assert comparison.largest_error() < 1e-6
-    balance, exchanged = energy_balance(comparison.run)
-    assert np.abs(balance).max() < BALANCE * exchanged
+    assert np.abs(comparison.run.energy_balance()).max() < BALANCE * comparison.run.energy_exchanged()
 
 
 @pytest.mark.parametrize("case", BENCHMARKS.values(), ids=BENCHMARKS)

@@ -11,7 +11,6 @@ from fcclearn.engine.runge_kutta import Rates
 from fcclearn.engine.stepping import Counts, NotConverged, controlled
 from fcclearn.engine.stiff import jacobian
 from fcclearn.events import Event
-from fcclearn.simulation import energy_balance
 
 SETTINGS = {name: {} for name in METHODS} | {"augmented-lagrangian": {"step": 0.002}, "energy-momentum": {"step": 0.002}}
 
@@ -67,7 +66,7 @@ def test_spring_and_damper(method, damping):
     decay, omega = damping / 4.0, np.sqrt(4.0 - (damping / 4.0) ** 2)
     exact = np.exp(-decay * run.t) * (np.cos(omega * run.t) + decay / omega * np.sin(omega * run.t))
     assert np.abs(run.position("mass.com")[:, 0] - exact).max() < ACCURACY[method]
-    assert np.ptp(energy_balance(run)) < 20 * ACCURACY[method]
+    assert np.ptp(run.energy_balance()) < 20 * ACCURACY[method]
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -17,7 +17,6 @@ from matplotlib.figure import Figure
 
 from ..engine.dynamics import accelerations
 from . import BENCHMARKS
-from .balance import energy_balance
 from .case import PICKED
 
 KINDS = ("full", "reduced")
@@ -68,8 +67,7 @@ def histories(kind, names=tuple(BENCHMARKS), **settings):
     for name in names:
         case = BENCHMARKS[name]
         run = case.run(kind, **settings).run
-        balance, exchanged = energy_balance(run)
-        result[name] = run.t / case.duration, np.abs(balance) / exchanged, run.violation()
+        result[name] = run.t / case.duration, np.abs(run.energy_balance()) / run.energy_exchanged(), run.violation()
     return result
 
 

@@ -5,7 +5,6 @@ from matplotlib import rc_context
 from matplotlib.figure import Figure
 
 from ..show.figures import STYLE, plot_series
-from .balance import energy_balance
 
 
 def comparison_figure(comparison):
@@ -20,7 +19,6 @@ def comparison_figure(comparison):
     matplotlib Figure
     """
     run, reference, reported = comparison.run, comparison.reference, comparison.reported()
-    balance, exchanged = energy_balance(run)
     with rc_context(STYLE):
         figure = Figure(figsize=(8.5, 9))
         motion, error, energy = figure.subplots(3, 1, sharex=True)
@@ -32,5 +30,5 @@ def comparison_figure(comparison):
         motion.legend(loc="center left", bbox_to_anchor=(1, 0.5))
         motion.set_title(f"{comparison.benchmark.name} {comparison.benchmark.title}: {run.model.dimension}-D, {run.model.kind} bodies")
         plot_series(reference["t"][known], comparison.errors(), "error [m]", "", error)
-        plot_series(run.t, {"balance": balance}, f"E(t) - E(0) - W(t) [J]\nof {exchanged:.3g} J exchanged", axes=energy)
+        plot_series(run.t, {"balance": run.energy_balance()}, f"E(t) - E(0) - W(t) [J]\nof {run.energy_exchanged():.3g} J exchanged", axes=energy)
     return figure

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.interpolate import CubicSpline
 
 
 @dataclass(frozen=True)
@@ -81,6 +80,7 @@ class Motion(Function):
         Traceback (most recent call last):
         ValueError: a sampled motion is known from 0 to 3 s, not at 4 s
         """
+        from scipy.interpolate import CubicSpline               # here, since importing it takes longer than the rest of the package
         spline = CubicSpline(t, values)
         start, end = spline.x[[0, -1]]
 
