@@ -54,7 +54,7 @@ $(foreach stamp,$(STAMPS),$(if $(filter-out $(shell cat $(stamp) 2>/dev/null),$(
 $(STAMPS): pyproject.toml
 	@$(RUN) -m pip --version >/dev/null 2>&1 || $(CREATE)
 	@echo "Installing into $(VENV); the first time takes a minute or two ..."
-	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '.$(EXTRAS)'
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '.$(EXTRAS)' --config-settings editable_mode=compat
 	@pwd -P > $@
 
 SUITABLE = import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))

@@ -73,6 +73,7 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
         counts.warnings += _assembled(model)
     q, qd = model.system.layout.start()
     _check_start(model, q, qd)
+    solver = solver or _way_without_mass(model, q, method, counts)
     solver = Solver(model.system.M_pattern, model.system.J_pattern, solver) if solver else model.solver
     events = [e if isinstance(e, Event) else Event(e) for e in events]
     return _run(model, solver, q, qd, times, method, progress, events, counts, settings)
@@ -104,6 +105,7 @@ def _run(model, solver, q, qd, times, method, progress, events, counts, settings
     def result(complete):
         t, qs, qds, work = zip(*history)
         run = Result(model, t, qs, qds, method, counts, clock.perf_counter() - started, complete, work=work, events=recorded)
+        run.solver = solver
         counts.warnings += _unbalanced(run)
         model.last_run = run
         return run
@@ -144,6 +146,18 @@ def _assembled(model):
     worst = [(part.argmax(), part.max(), what) for part, what in zip(np.split(change, 2), ("position", "velocity"))]
     return [f"the start was made consistent: the {what} {labels[k]} changed by {size:.3g}, others by less"
             for k, size, what in worst if size > ASSEMBLED]
+
+
+def _way_without_mass(model, q, method, counts):
+    """The linear solver for a model with a freedom that has no mass, and a warning; None for any other model."""
+    from .engine.factors import without_mass
+    state = model.system.state(q)
+    coordinate = without_mass(model.solver, state.M, state.J)
+    if coordinate is None or method == "energy-momentum":                  # which refuses such a model in its own words
+        return None
+    counts.warnings.append(f"{model.system.layout.labels[coordinate]} or what moves with it has almost no mass (the spin of a slender rod?), "
+                           "which takes the slow solver 'minimum norm'; a cylinder or bar in its place has inertia about its axis")
+    return "minimum norm"
 
 
 def _check_start(model, q, qd):

@@ -11,6 +11,7 @@ would not work before that either.
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -119,6 +120,7 @@ def lab_command(my, extra=()):
         f"--ServerApp.root_dir={Path(my).resolve()}",
         f"--LabApp.default_url={page}",
         f"--LabApp.app_settings_dir={SETTINGS}",
+        *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),        # in a container
         *extra,
     ]  # fmt: skip
 

@@ -45,7 +45,8 @@ class Task:
 
     def judge(self, answer):
         """Return the `Result` for an answer."""
-        problem = f"{BLANK}: replace the dots by your answer." if dotted(answer) else self.problem(answer)
+        missing = "it is None. Does your function lack its return?" if answer is None else "replace the dots by your answer."
+        problem = f"{BLANK}: {missing}" if dotted(answer) else self.problem(answer)
         if not problem:
             return Result("right", f"Right. {self.done}".strip())
         return Result("blank" if problem.startswith(BLANK) else "wrong", problem)

@@ -29,9 +29,6 @@ ITERATIONS = 12
 PENALTY = 1e9
 """beta over the largest diagonal term of M."""
 
-MASSLESS = 1e-12
-"""A freedom with less than this share of the largest mass has none."""
-
 
 def energy_momentum(system, solver, q, qd, times, counts, step=0.01, tolerance=1e-10):
     """Energy-conserving midpoint rule; second order.
@@ -95,11 +92,11 @@ def _fitting(at, t1, end, v1, solver):
 
 
 def _check_mass(system, solver, q):
-    from . import factors
+    from .factors import without_mass
     state = system.state(q)
-    pivots = factors.pivots(solver, state.M, state.J)
-    if pivots.min() < MASSLESS * np.abs(state.M).max(initial=0.0):
-        raise StepFailed(f"{system.layout.labels[pivots.argmin()]} or what moves with it has no mass, which this method needs; give the body "
+    coordinate = without_mass(solver, state.M, state.J)
+    if coordinate is not None:
+        raise StepFailed(f"{system.layout.labels[coordinate]} or what moves with it has almost no mass, which this method needs; give the body "
                          "some inertia about its axis, model it as a point, or take the method 'projection'")
 
 

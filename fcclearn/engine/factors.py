@@ -8,6 +8,9 @@ from .linear import RANK_TOLERANCE, SingularSystem, minimum_norm
 SHIFT = 1e-13
 """Share of mu that is added to every diagonal term when a freedom has neither mass nor equation: above the rounding of K."""
 
+LIGHTEST = 1e-8
+"""A freedom with less than this share of the largest mass drowns in the rounding of K."""
+
 CORRECTION = 1e-6
 """The last correction may be this share of the result: the next would be about its square, which is rounding."""
 
@@ -134,11 +137,17 @@ class RowSelection:
         return x[: len(g)], self._J.T @ x[len(g):]
 
 
-def pivots(solver, M, J):
-    """Squared Cholesky pivots of ``M + m Phi_q' Phi_q``, m the largest mass, one for each coordinate, (n,).
+def without_mass(solver, M, J):
+    """Number of a coordinate that moves in a freedom with (almost) no mass, such as the spin of a slender rod, or None.
 
-    Zero, or tiny against m, at a freedom without mass.
+    It has a tiny Cholesky pivot in ``M + m Phi_q' Phi_q``, m the largest mass.
     """
+    pivots = _pivots(solver, M, J)
+    return int(pivots.argmin()) if pivots.min() < LIGHTEST * np.abs(M).max(initial=0.0) else None
+
+
+def _pivots(solver, M, J):
+    """Squared Cholesky pivots of ``M + m Phi_q' Phi_q``, one for each coordinate, (n,)."""
     weight = np.sqrt(np.abs(M[solver.diagonal]).max())
     if solver.band:
         L, info = lapack.dpbtrf(solver.band.assemble(M, weight * J, weight * J), lower=1)

@@ -10,6 +10,12 @@ from .stepping import Step, StepFailed
 LOST = 0.05
 """A |Phi| that grows beyond this is no drift any more: constraints contradict each other [m or 1]."""
 
+SHORTEST = 300_000
+"""A run that needs more steps than this, at the length of its last ones, is given up."""
+
+WINDOW = 1000
+"""Number of last steps from which that is judged."""
+
 STAGES = 12
 """Evaluations in one attempt of a step of DOP853."""
 
@@ -98,13 +104,16 @@ def march(stepper, counts, stages=None, project=None, check=None):
     check : callable ``check(t, x)`` or None
         Raises when the run should stop after a step.
     """
-    counts.rejected = 0 if stages else None
+    counts.rejected, since = (0 if stages else None), stepper.t
     while stepper.status == "running":
         before = counts.evaluations
         message = stepper.step()
         if stepper.status == "failed":
             raise StepFailed(f"the step at t = {stepper.t:g} s did not converge: {message}")
         counts.steps += 1
+        if counts.steps % WINDOW == 0:
+            _check_pace(stepper, since)
+            since = stepper.t
         if stages:
             counts.rejected += (counts.evaluations - before) // stages - 1
         if check:
@@ -113,6 +122,15 @@ def march(stepper, counts, stages=None, project=None, check=None):
         yield Step(stepper.t_old, stepper.t, _within(stepper, reached, project))
         if project and stages:
             stepper.y, stepper.f = reached, stepper.fun(stepper.t, reached)
+
+
+def _check_pace(stepper, since):
+    """Stop where the steps have become so short that the end is out of reach."""
+    length = (stepper.t - since) / WINDOW
+    left = (stepper.t_bound - stepper.t) / max(length, 1e-300)
+    if left > SHORTEST:
+        raise StepFailed(f"the steps have become as short as {length:.1g} s at t = {stepper.t:.4g} s, so that the rest would take {left:.1g} of them: "
+                         "something grows or swings without bound (negative damping? a very stiff spring?); the method 'stiff' or a larger rtol may help")
 
 
 def _within(stepper, reached, project):

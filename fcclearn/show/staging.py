@@ -9,7 +9,7 @@ def scene_of(run, frames=120, trace=()):
     """Scene and times of a run, thinned to a number of frames evenly in time.
 
     A body is drawn by the outline of its solid; a solid without one, by a line or plate through the
-    body's joints.
+    body's joints, or else by a small square.
 
     Parameters
     ----------
@@ -34,22 +34,33 @@ def scene_of(run, frames=120, trace=()):
     sliding = [joint for joint in model.joints.values() if joint.kind in ("translational", "prismatic") and joint.bodies[0].kind == "ground"]
     segments += [rail for joint in sliding for rail in _rail(path(joint.points[1]))]
     markers = [_marker(joint, path) for joint in model.joints.values() if joint.points and joint not in sliding]
+    hooks = [p for force in model.forces.values() for p in force.elements if getattr(p, "body", None) is model.ground and force.potential]
+    markers += [Marker("", path(p), ground=True) for p in hooks]
     traces = [Trace(point if isinstance(point, str) else point.label, path(point)) for point in trace]
     up = "z" if model.dimension == 3 and np.abs(model.gravity).argmax() == 2 else "y"
     return Scene(segments, markers, traces, up=up), run.t[pick]
 
 
 def _segments(body, model, path):
+    if body.kind == "point":
+        return []
     if body.solid.outline:
         return [Segment(body.name, np.stack([path(body.point(c[: body.dimension])) for c in line], axis=1))
                 for line in body.solid.outline]
     pins = [p for joint in model.joints.values() for p in joint.points if p.body is body]
     distinct = [p for k, p in enumerate(pins) if all(np.linalg.norm(p.local - other.local) > 1e-9 for other in pins[:k])]
     if len(distinct) < 2:
-        distinct = [body.point("reference"), *distinct, *[body.point("com")] * ("com" in body.named_points)][:2]
-    if len(distinct) < 2:
-        return []
+        distinct = _small_square(body, model)
     return [Segment(body.name, np.stack([path(p) for p in distinct], axis=1), kind="plate" if len(distinct) > 2 else "link")]
+
+
+def _small_square(body, model):
+    """Corners of a square about the centre of mass of a body that has neither an outline nor two joints."""
+    places = np.array([p.at_start() for joint in model.joints.values() for p in joint.points] + [b.blocks[0] for b in model.bodies.values()])
+    half = 0.03 * (np.ptp(places, axis=0).max() or 1.0)
+    u, v = half * np.eye(body.dimension)[:2]
+    middle = body.solid.com[: body.dimension]
+    return [body.point(middle + a * u + b * v) for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
 
 
 def _rail(path):

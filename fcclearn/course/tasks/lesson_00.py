@@ -3,6 +3,7 @@
 from math import dist
 
 import numpy as np
+from scipy.optimize import brentq
 
 from fcclearn.course.task import Choice, Property, Value
 from fcclearn.formulation.coordinates import C_point
@@ -38,8 +39,10 @@ def lowest_point(model, point):
 
 def wrong_model(model):
     """What is wrong with a student's four-bar, or an empty string."""
+    if callable(model):
+        return "This is the function itself: call it, with parentheses."
     if not isinstance(model, Model):
-        return "This is not a Model: does your function end with `return model`?"
+        return f"A Model is expected, not {type(model).__name__}."
     if set(model.bodies) != set(MASSES):
         return f"The bodies should be called {', '.join(MASSES)}; yours are {', '.join(model.bodies) or 'none'}."
     for name, mass in MASSES.items():
@@ -57,18 +60,13 @@ def wrong_model(model):
     return f"A joint does not fit together: its points are {gap:.3g} m apart." if gap > 1e-9 else ""
 
 
-def wrong_length(length):
-    """What is wrong with a crank length, or an empty string."""
-    length = float(length)
-    if not 0.2 <= length <= 1.0:
-        return "Choose a length between 0.2 m and 1.0 m."
-    links = {"crank": length, "coupler": dist([0, length], C), "rocker": dist(D, C), "ground": dist(A, D)}
-    a, b, c, d = sorted(links.values())
-    if min(links, key=links.get) != "crank":
-        return f"With {length:g} m the shortest link is not the crank, but the {min(links, key=links.get)}."
-    if a + d >= b + c:
-        return f"With {length:g} m, shortest + longest = {a + d:.3f} m, not below the sum of the other two, {b + c:.3f} m."
-    return ""
+def play(length):
+    """How much Grashof's rule leaves to spare for a crank of some length [m]; negative where it cannot turn."""
+    links = sorted([length, dist([0, length], C), dist(D, C), dist(A, D)])
+    return links[1] + links[2] - links[0] - links[3]
+
+
+LONGEST = brentq(play, 0.5, 1.2)
 
 
 WEIGHT = np.array([0.0, 9.81 * 1.0])
@@ -82,12 +80,13 @@ TASKS = {
             "You counted the joint equations only: every full body adds three rigid-body equations.": [18, 8, 10],
             "You counted three coordinates for a body; a full planar body has r, u and v, six numbers.": [9, 8, 1],
             "The ground is not counted: it has no coordinates.": [24, 20, 4],
+            "These are reduced bodies: 4 coordinates and one equation each. Full ones are asked for.": [12, 11, 1],
         },
         wrong={"joint equations only": [18, 8, 10], "r, u and v": [9, 8, 1], "ground is not counted": [24, 20, 4],
                "not their order": [17, 18, 1], "shape": [18, 17]}),
     "2": Property(
         test=wrong_model, expected=four_bar(), done="One freedom, four pins.",
-        wrong={"This is not a Model": {"crank": 1}, "mass of the coupler": four_bar({**MASSES, "coupler": 2.0}),
+        wrong={"A Model is expected": {"crank": 1}, "function itself": four_bar, "mass of the coupler": four_bar({**MASSES, "coupler": 2.0}),
                "point down": four_bar(gravity=(0, 9.81)), "Joint B is missing": without_joint("B"), "bodies should be called": Model(gravity=[0, -9.81])}),
     "3": Value(
         expected=lowest_point(four_bar(), "coupler.com"), rtol=1e-4,
@@ -114,7 +113,7 @@ TASKS = {
                "columns are right": C_point([0.2, 0.4])[:, [0, 2, 4, 1, 3, 5]]}),
     "5": Value(
         expected=WEIGHT, atol=1e-6, done="The pin pushes up with the weight of 1 kg.",
-        hint="At rest the forces on the crank add up to zero.",
+        hint="At rest the forces on the crank, pin and weight of 1 kg, add up to zero.",
         mistakes={
             "This is the force that the crank exerts on the pin; the force on the crank is the opposite one.": -WEIGHT,
             "x and y are exchanged.": WEIGHT[::-1],
@@ -123,14 +122,20 @@ TASKS = {
         },
         wrong={"exerts on the pin": -WEIGHT, "exchanged": WEIGHT[::-1], "mass in kg": WEIGHT / 9.81, "only one pin": WEIGHT / 2}),
     "6": Choice(
-        expected="B", options=tuple("ABCD"), done="It holds the rocker's plane instead of the coupler.",
+        expected="B", options=tuple("ABCD"), done="It should hold the crank and the coupler; here it holds the crank and the rocker.",
         mistakes={
             "A holds the crank to the ground, as it should.": "A",
             "C joins coupler and rocker, as it should.": "C",
             "D holds the rocker to the ground, as it should.": "D",
         },
         wrong={"A holds": "A", "C joins": "C", "D holds": "D", "Choose one of": "E"}),
-    "7": Property(
-        test=wrong_length, expected=0.3, done="Grashof: this crank can turn all the way round.",
-        wrong={"between 0.2": 0.1, "shortest + longest": 1.0, "and 1.0 m": 300, "cannot be used": "short"}),
+    "7": Value(
+        expected=LONGEST, rtol=2e-3, done="Beyond this length the crank swings, as in the lesson.",
+        hint="Where the rule just holds, shortest + longest = the sum of the other two: the length must satisfy one equation.",
+        mistakes={
+            "This crank can turn, but a longer one can as well.": 0.5,
+            "This is the rocker's length: there the crank is no longer the shortest link.": dist(D, C),
+            "This keeps the coupler of 0.5 m crank; its length changes with B.": dist(D, C) + dist(B, C) - dist(A, D),
+        },
+        wrong={"1000 times too large": 1e3 * LONGEST}),
 }

@@ -30,11 +30,18 @@ class CouplerCurve(Explorer):
         self.c2 = slider("along v: c2 [m]", 0.5, -1.5, 1.5, 0.1)
         figure = new_figure(6.2, 4.4)
         with plt.rc_context(STYLE):
-            axes = figure.add_axes((0.11, 0.12, 0.87, 0.86))
+            axes = figure.add_axes((0.13, 0.13, 0.85, 0.85))
             mechanism(axes, run)
+            self._frame(axes)
             self.line, = axes.plot([], [], "-", color=COLOURS[1])
             self.start, = axes.plot([], [], "o", color=COLOURS[1], markersize=9)
         super().__init__(figure, [self.c1, self.c2])
+
+    def _frame(self, axes):
+        """Limits that hold every path the sliders can give."""
+        corners = [self.run.position(self.body.point(c1, c2)) for c1 in (self.c1.min, self.c1.max) for c2 in (self.c2.min, self.c2.max)]
+        low, high = np.min(corners, axis=(0, 1)), np.max(corners, axis=(0, 1))
+        axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), autoscale_on=False)
 
     def path(self):
         """Places of the point at all times, (k, 2) [m]."""
