@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from pathlib import Path
 
 from .formulation.body import suggest
 from .parallel.command import add_mechanism
@@ -65,6 +66,9 @@ def run_benchmark(arguments):
     options = given(arguments, "windows", "section")
     for option in options.keys() - case.options.keys():
         raise ValueError(f"{case.name} has no option --{option}")
+    for path in filter(None, (arguments.csv, arguments.plot)):
+        if not Path(path).resolve().parent.is_dir():
+            raise ValueError(f"{path} cannot be written: there is no folder {Path(path).resolve().parent.name!r}")
     if arguments.dimension not in (None, *case.dimensions):
         raise ValueError(f"{case.name} is a model in {case.dimensions[0]}-D only")
     comparison = case.run(arguments.bodies or "full", arguments.dimension, arguments.duration, arguments.tight, options=options,

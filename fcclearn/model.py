@@ -1,4 +1,4 @@
-"""What a user writes: bodies, joints, drivers and forces; what a user asks: assemble and simulate."""
+"""What a user asks a mechanism: its equations, its mobility, to assemble, to sweep, to simulate."""
 
 import numpy as np
 
@@ -7,16 +7,12 @@ from .engine.kinematics import project_position, project_velocity
 from .engine.linear import Solver
 from .engine.reactions import Apart
 from .engine.system import System
-from .formulation.algebra import as_vector
-from .formulation.body import Body, Ground, check_kind, suggest
-from .formulation.constraints import Constraint, rigid_body
-from .formulation.coordinates import stored_blocks
-from .formulation.elements import Element
-from .formulation.inertia import massless
-from .formulation.joints import Joint, dial
+from .formulation.constraints import rigid_body
+from .mechanism import Mechanism
 from .simulation import simulate
 
-class Model:
+
+class Model(Mechanism):
     """A mechanism: bodies, joints and forces, planar or spatial.
 
     Parameters
@@ -36,161 +32,7 @@ class Model:
     6 coordinates, 5 equations of rank 5: 1 degree of freedom, 0 redundant equations
     """
 
-    def __init__(self, gravity, kind="full"):
-        self.dimension = np.size(gravity)
-        if self.dimension not in (2, 3):
-            raise ValueError(f"gravity has 2 components for a planar model and 3 for a spatial one, not {self.dimension}")
-        self.gravity = as_vector(gravity, self.dimension, "gravity")
-        check_kind(kind)
-        self.kind = kind
-        self.ground = Ground(self.dimension)
-        self.bodies, self.joints, self.forces, self.shared = {}, {}, {}, []
-        self.last_run = None
-        self._changed()
-
-    def _changed(self):
-        self._system = self._solver = self._apart = None
-
-    # ------------------------------------------------------------------ build
-
-    def body(self, name, solid, kind=None, **pose):
-        """Add a body; the pose is that of `Body`: at and axes, or along=(start, end), and velocities."""
-        if name in self.bodies or name == "ground":
-            raise ValueError(f"there is a body named {name!r} already")
-        self.bodies[name] = Body(name, solid, self.dimension, kind or self.kind, **pose)
-        self._changed()
-        return self.bodies[name]
-
-    def join(self, joint, name=None):
-        """Add a joint, a driver or any list of equations; returns it with its name.
-
-        The name is by default the kind and the bodies, "revolute ground-crank".
-        """
-        if isinstance(joint, Constraint):
-            joint = Joint(joint.kind, [joint])
-        elif isinstance(joint, (list, tuple)):
-            joint = Joint("joint", [Constraint("joint", list(joint))])
-        for body in joint.bodies:
-            if body.kind != "ground" and self.bodies.get(body.name) is not body:
-                raise ValueError(f"{joint.kind} holds the body {body.name!r}, which is not one of this model")
-            if body.dimension != self.dimension:
-                raise ValueError(f"{joint.kind} is made of {body.dimension}-D points, but the model is {self.dimension}-D")
-        if len(joint.bodies) == 1 and len(joint.points) == 2:
-            raise ValueError(f"{joint.kind} joins {joint.bodies[0].name} with itself")
-        joint.name = name or self._free_name(f"{joint.kind} " + "-".join(b.name for b in joint.bodies), self.joints)
-        if joint.name in self.joints:
-            raise ValueError(f"there is a joint named {joint.name!r} already")
-        self.joints[joint.name] = joint
-        self._changed()
-        return joint
-
-    def dial(self, first, second, axis=None, name=None):
-        """Add a dial: a point body whose x is the angle of the second body from the first, over full turns (see `joints.dial`).
-
-        Returns
-        -------
-        Point
-        """
-        name = name or self._free_name(f"angle {first.name}-{second.name}", self.bodies)
-        point = self.body(name, massless(), kind="point").point()
-        self.join(dial(point, first, second, axis), name)
-        return point
-
-    def apply(self, force, name=None):
-        """Add a force; returns it with its name."""
-        force.name = name or self._free_name(force.name, self.forces)
-        if force.name in self.forces:
-            raise ValueError(f"there is a force named {force.name!r} already")
-        self.forces[force.name] = force
-        self._changed()
-        return force
-
-    def share(self, first, axis, second, other=None):
-        """Let two bodies own one unit vector: an implicit joint (Paper A, Eq. (104)).
-
-        Parameters
-        ----------
-        first, second : Body
-        axis, other : "u", "v" or "w"
-            The stored axes that are one; `other` is `axis` by default.
-
-        Raises
-        ------
-        ValueError
-            An axis that a body does not store, or two axes that differ in the initial pose.
-        """
-        pair = ((first, axis), (second, other or axis))
-        for body, name in pair:
-            if name not in stored_blocks(self.dimension, body.kind)[1:]:
-                raise ValueError(f"{body.name} does not store its vector {name}, so it cannot share it")
-        one, two = (body.blocks["ruvw".index(name)] for body, name in pair)
-        if np.abs(one - two).max() > 1e-9:
-            raise ValueError(f"{axis} of {first.name} and {other or axis} of {second.name} are not the same vector at the start")
-        self.shared.append(pair)
-        self._changed()
-
-    @staticmethod
-    def _free_name(name, taken):
-        candidates = [name, *(f"{name} ({k})" for k in range(2, len(taken) + 2))]
-        return next(c for c in candidates if c not in taken)
-
-    # ------------------------------------------------------------------ look up
-
-    def joint(self, name):
-        """A joint by its name (or the joint itself).
-
-        Raises
-        ------
-        KeyError
-            Unknown name, with the nearest known one.
-        """
-        if isinstance(name, Joint):
-            return name
-        if name not in self.joints:
-            raise KeyError(suggest(name, self.joints, "joint"))
-        return self.joints[name]
-
-    def body_of_joint(self, joint, on=None):
-        """The body of a joint that is asked for, by default the last that is not the ground."""
-        moving = [b for b in joint.bodies if b.kind != "ground"]
-        names = {b.name: b for b in moving}
-        name = moving[-1].name if on is None else getattr(on, "name", on)
-        if name not in names:
-            raise KeyError(suggest(name, names, f"body of {joint.name}"))
-        return names[name]
-
-    def find_body(self, name):
-        """A body by its name (or the body itself).
-
-        Raises
-        ------
-        KeyError
-            Unknown name, with the nearest known one.
-        """
-        name = getattr(name, "name", name)
-        if name not in self.bodies:
-            raise KeyError(suggest(name, self.bodies, "body"))
-        return self.bodies[name]
-
-    def shared_axes(self, body, other):
-        """Axes of a body that are also those of another one."""
-        pairs = self.shared + [(second, first) for first, second in self.shared]
-        return [axis for (first, axis), (second, _) in pairs if first is body and second is other]
-
-    def element(self, point):
-        """A point or vector, given as such or as "body.point".
-
-        Raises
-        ------
-        KeyError
-            Unknown body or point, with the nearest known one.
-        """
-        if isinstance(point, Element):
-            return point
-        body, _, name = point.partition(".")
-        if body != "ground" and body not in self.bodies:
-            raise KeyError(suggest(body, self.bodies, "body"))
-        return (self.ground if body == "ground" else self.bodies[body]).point(name or "reference")
+    last_run = None
 
     # ------------------------------------------------------------------ compile
 

@@ -259,10 +259,22 @@ class Result:
     def scene(self, frames=120, trace=()):
         """What a picture or an animation needs: outlines, joints and traced points at some of the times."""
         from .show.staging import scene_of
+        trace = trace if isinstance(trace, (list, tuple)) else [trace]
         return scene_of(self, frames, trace)
 
-    def animate(self, frames=120, trace=(), **options):
-        """An animation that plays in a notebook or a saved page (see `fcclearn.show.player`)."""
+    def animate(self, frames=120, trace=(), alt=None, **options):
+        """An animation that plays in a notebook or a saved page (see `fcclearn.show.player`).
+
+        Parameters
+        ----------
+        trace : sequence of Point or "body.point", or one of them
+            Points whose paths are drawn.
+        alt : str, optional
+            What the animation shows, in words; by default the names of the bodies.
+        """
         from .show.player import player
         scene, times = self.scene(frames, trace)
-        return player(scene, times, **options)
+        return player(scene, times, alt=alt or f"The motion of {', '.join(self.model.bodies)} for {self.t[-1]:g} s.", **options)
+
+    def __repr__(self):
+        return f"<Result of {', '.join(self.model.bodies)}: {len(self.t)} times up to {self.t[-1]:g} s by {self.method}>"

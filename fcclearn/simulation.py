@@ -80,9 +80,13 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
 
 
 def _times(duration, samples):
+    if not isinstance(duration, Real):
+        raise ValueError(f"the duration must be a number of seconds, not {duration!r}")
     if not (np.isfinite(duration) and duration > 0):
         raise ValueError(f"the duration must be positive, not {duration:g} s")
-    times = np.linspace(0.0, duration, samples) if np.ndim(samples) == 0 else np.asarray(samples, dtype=float)
+    if np.ndim(samples) == 0 and (samples != int(samples) or samples < 2):
+        raise ValueError(f"samples must be two or more, a whole number, or times, not {samples!r}")
+    times = np.linspace(0.0, duration, int(samples)) if np.ndim(samples) == 0 else np.asarray(samples, dtype=float)
     if len(times) < 2 or times[0] != 0.0 or times[-1] != duration or not (np.diff(times) > 0).all():
         raise ValueError(f"samples must be two or more, or times that increase from 0 to {duration:g} s")
     return times

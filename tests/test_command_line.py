@@ -58,7 +58,7 @@ def test_all_prints_one_line_for_each_model(capsys):
     (["A01", "--method", "projektion"], "did you mean 'projection'"),
     (["A01", "--duration", "-1"], "the duration must be positive"),
     (["all", "--csv", "x.csv"], "--csv belongs to one benchmark"),
-    (["A01", "--duration", "0.1", "--csv", "no/such/folder.csv"], "No such file")])
+    (["A01", "--duration", "0.1", "--csv", "no/such/folder.csv"], "cannot be written: there is no folder")])
 def test_a_mistake_gets_one_sentence(capsys, arguments, sentence):
     assert main(["benchmark", *arguments]) == 2
     printed = capsys.readouterr().err

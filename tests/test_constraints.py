@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from motions import CASES, ROUNDING, check_derivatives, rank, two_bodies
 
-from fcclearn import (AR, CAR, COS, CP, CV, OV, PP, SIN, TP, AR_star, Dot, Lin, Mixed, Motion, constant_distance, driven_distance,
+from fcclearn import (AR, CAR, COS, CP, CV, OV, PP, SIN, TP, AR_star, Dot, Lin, Mixed, Model, Motion, constant_distance, driven_distance,
                       rotated_AR, stroke)
 from fcclearn.formulation.constraints import constant_angle, rigid_body, unit_module
 from fcclearn.formulation.own_joints import gears, on_sphere, screw
@@ -115,6 +115,27 @@ def test_rigid_body_constraints_by_name():
     np.testing.assert_array_equal(constant_angle(body, "u", "w").equations[0].y.local, [0, 0, 1])
 
 
+def test_triad_by_the_cross_product():
+    """Theory section 1.4: w - u x v = 0 and three products: the same rank and motions, and no mirror image."""
+    model, _, plain, rng = two_bodies(3, "ground", "full")
+    other = Model(gravity=model.gravity)
+    body = other.body("second", plain.solid, at=plain.blocks[0], axes=plain.axes, triad="cross")
+    assert other.system.m == 6 == rank(other)
+    assert [c.kind for c in rigid_body(body)] == ["unit module", "unit module", "constant angle", "triad"]
+    check_derivatives(other)
+    q, motion = body.q, rng.normal(size=12)
+    u, v, w = (q + motion).reshape(4, 3)[1:]
+    np.testing.assert_allclose(other.system.phi(q + motion)[3:], w - np.cross(u, v), atol=ROUNDING)
+    rigid = np.linalg.svd(model.system.phi_q(q).toarray())[2][6:]                     # motions that the products allow
+    np.testing.assert_allclose(other.system.phi_q(q) @ rigid.T, 0, atol=ROUNDING)
+    q[9:] *= -1
+    assert np.abs(model.system.phi(q)).max() < ROUNDING and np.abs(other.system.phi(q)).max() > 0.1
+    assert r"(w - u \times v)_y = 0" in rigid_body(body)[-1]._repr_latex_()
+    for dimension, kind, triad in ((3, "reduced", "cross"), (2, "full", "cross"), (3, "full", "crossed")):
+        with pytest.raises(ValueError, match=f"the triad of b is kept by 'products', or of a full body in space by 'cross', not by '{triad}'"):
+            Model(gravity=np.zeros(dimension)).body("b", plain.solid, kind=kind, triad=triad)
+
+
 def test_CAR_of_the_paper():
     """Paper A, Eqs. (64)-(71): Phi, Jacobian blocks and gamma by the matrix C_s1s2 of two full bodies."""
     from fcclearn.formulation.coordinates import C_vector
@@ -176,6 +197,16 @@ def test_bad_geometry_is_named(call, message):
     _, i, j, _ = two_bodies(2, "full", "full")
     with pytest.raises(ValueError, match=message):
         call(i, j)
+
+
+def test_an_angle_relation_takes_vectors_of_any_length():
+    """Its number is then |a| |b| cos(angle): 5 of at most 6 holds an angle, 6 and -7 do not."""
+    _, i, j, _ = two_bodies(2, "full", "full")
+    a, b = i.vector(2, 0), j.vector(0, 3)
+    assert CAR(a, b, 5.0).equations[0].f == 5.0
+    for cosine in (6.0, -7.0):
+        with pytest.raises(ValueError, match="holds no angle"):
+            CAR(a, b, cosine)
 
 
 def test_a_vector_turns_about_its_own_axes_only():

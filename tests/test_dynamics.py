@@ -6,7 +6,7 @@ from motions import ROUNDING, solid, two_bodies
 from scipy.integrate import solve_ivp
 from scipy.spatial.transform import Rotation
 
-from fcclearn import (Model, Motion, box, disc, from_inertia, moment, point_force, point_mass, revolute, rod, rotated_AR, spherical, spring,
+from fcclearn import (Force, Model, Motion, box, disc, from_inertia, moment, point_force, point_mass, revolute, rod, rotated_AR, spherical, spring,
                       torsional_spring)
 from fcclearn.engine import dynamics
 from fcclearn.formulation.joints import angle_vectors
@@ -228,6 +228,34 @@ def test_energy_and_baumgarte_terms():
     np.testing.assert_allclose(J @ qdd, gamma, atol=1e-8)
     np.testing.assert_allclose(dynamics.constraint_force(system, q, qd, qdd), p, atol=1e-6)
     assert dynamics.energy(system, q, qd) == system.kinetic_energy(q, qd) + system.potential_energy(q)
+
+
+def test_each_baumgarte_term_by_itself():
+    model = spatial_double_pendulum(("full", "reduced"))
+    system, (q, qd) = model.system, model.system.layout.start()
+    rng = np.random.default_rng(0)
+    q, qd = q + 0.01 * rng.normal(size=q.size), qd + 0.01 * rng.normal(size=q.size)
+    J = system.phi_q(q)
+    for alpha, beta in ((3.0, 0.0), (0.0, 5.0), (0.0, 0.0)):
+        for accelerate in (dynamics.accelerations, lambda system, solver, q, qd, **terms: dynamics.accelerations_of(system.state(q, qd), solver, **terms)):
+            qdd, _ = accelerate(system, model.solver, q, qd, **{name: value for name, value in (("alpha", alpha), ("beta", beta)) if value})
+            np.testing.assert_allclose(J @ qdd, system.gamma(q, qd) - 2 * alpha * (J @ qd) - beta**2 * system.phi(q), atol=1e-8)
+
+
+def test_time_is_zero_unless_given():
+    """Drivers and forces that depend on time: without t, everything is said of t = 0."""
+    model = driven_and_damped("full")
+    model.apply(Force([model.bodies["link"].point()], lambda t, x, xd: 0 * x, potential=lambda t, x: 7.0 * t))
+    system, (q, qd) = model.system, model.system.layout.start()
+    qdd, p = dynamics.accelerations(system, model.solver, q, qd)
+    lam = dynamics.multipliers(system, q, p)
+    np.testing.assert_allclose(qdd, dynamics.accelerations(system, model.solver, q, qd, 0.0)[0])
+    np.testing.assert_allclose(lam, dynamics.multipliers(system, q, p, 0.0))
+    np.testing.assert_allclose(dynamics.constraint_force(system, q, qd, qdd), p, atol=1e-6)
+    assert dynamics.energy(system, q, qd) == pytest.approx(dynamics.energy(system, q, qd, 0.0)) != pytest.approx(dynamics.energy(system, q, qd, 1.0))
+    assert dynamics.applied_power(system, q, qd) == dynamics.applied_power(system, q, qd, 0.0) != dynamics.applied_power(system, q, qd, 1.0)
+    assert dynamics.driver_power(system, q, lam) == dynamics.driver_power(system, q, lam, 0.0) != dynamics.driver_power(system, q, lam, 1.0)
+    assert dynamics.efforts(system, "motor", q, lam) == dynamics.efforts(system, "motor", q, lam, 0.0) != dynamics.efforts(system, "motor", q, lam, 1.0)
 
 
 # -------------------------------------------------------------------- inverse dynamics

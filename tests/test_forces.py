@@ -179,6 +179,13 @@ def test_torsional_spring_acts_on_both_bodies(dimension, kind):
         np.testing.assert_allclose(alpha if dimension == 2 else alpha[2], sign * torque / 0.5, atol=1e-6)
 
 
+def test_torsional_spring_is_free_at_the_start_and_undamped_unless_told():
+    _, i, _, _ = two_bodies(2, "full", "full")
+    force = torsional_spring(i.point(), 3.0)
+    np.testing.assert_array_equal(force.law(0.0, np.array([[0.0, 0.0]]), np.array([[5.0, 0.0]])), 0)
+    assert force.law(0.0, np.array([[2.0, 0.0]]), np.zeros((1, 2)))[0, 0] == -6.0
+
+
 def test_motor_torque_by_a_dial():
     """A force on the reading of a dial is a torque about its axis: 3 N m on a rod of 1 kg and 1 m give 9 rad/s2."""
     model = Model(gravity=[0, 0])

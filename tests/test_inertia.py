@@ -209,6 +209,8 @@ def test_reduced_planar_mass_matrix_is_constant():
     (lambda: point_mass(-2.0), "mass must be positive, not -2"),
     (lambda: from_inertia(-1.0, [1, 1, 1]), r"the mass of a solid must be positive, not -1 kg \(use massless"),
     (lambda: from_inertia(1.0, [1, 1, np.nan]), "inertia must be finite numbers"),
+    (lambda: from_inertia(0.0, [1, 1, 1]), "the mass of a solid must be positive, not 0 kg"),
+    (lambda: from_inertia(2.0, [1, 1, 3], com=[4, 5, 6]), r"one moment of inertia exceeds the sum of the other two by 1 kg m2"),
     (lambda: from_inertia(1.0, [1, 1, 3]), r"one moment of inertia exceeds the sum of the other two by 1 kg m2 \(triangle inequality\)"),
     (lambda: from_inertia(1.0, [[1, 0.1, 0], [0, 1, 0], [0, 0, 1]]), "three principal moments or a symmetric 3 x 3 tensor"),
     (lambda: from_inertia(1.0, [1, 1]), "three principal moments or a symmetric 3 x 3 tensor"),

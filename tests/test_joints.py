@@ -147,6 +147,14 @@ def test_axes_may_be_given_in_three_ways():
         np.testing.assert_allclose([a.at_start(), b.at_start()], [AXIS, AXIS], atol=ROUNDING)
 
 
+def test_axes_that_are_not_yet_aligned_are_taken():
+    """A pair 60 degrees apart is a rough guess that assembly aligns; which way it points is clear."""
+    _, i, j, _ = two_bodies(3, "full", "full")
+    b = Rotation.from_rotvec(np.radians(60) * ACROSS).as_matrix() @ AXIS
+    one, two = both_axes((i.vector_along(AXIS), j.vector_along(b)), i, j)
+    np.testing.assert_allclose([one.at_start(), two.at_start()], [AXIS, b], atol=ROUNDING)
+
+
 def test_names_and_bodies_of_a_joint():
     model, i, j, _ = two_bodies(3, "full", "reduced")
     place = [0, 0, 0]
@@ -163,7 +171,7 @@ def test_names_and_bodies_of_a_joint():
     (lambda P, Q: revolute(P, Q, [0, 0, 0]), "the axis between first and second must be a finite vector other than zero"),
     (lambda P, Q: revolute(P, Q, [0, np.nan, 1]), "the axis between first and second must be a finite vector other than zero"),
     (lambda P, Q: revolute(P, Q, [0, 1]), "a direction must have 3 components"),
-    (lambda P, Q: revolute(P, Q, (P.body.vector_along(AXIS), Q.body.vector_along(-AXIS))), "more than 90 degrees apart at the start"),
+    (lambda P, Q: revolute(P, Q, (P.body.vector_along(AXIS), Q.body.vector_along(-AXIS))), "90 degrees or more apart at the start"),
     (lambda P, Q: universal(P, Q, (AXIS, AXIS)), "cosine 1 holds no angle"),
     (lambda P, Q: revolute(P, Q, AXIS, form="cv"), "there is no form 'cv'; did you mean 'CV'"),
     (lambda P, Q: rod_joint(P, Q, -1.0), "must be positive, not -1 m"),

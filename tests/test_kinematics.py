@@ -106,8 +106,7 @@ def test_a_driver_out_of_reach_keeps_the_history():
 
 def test_a_freedom_without_driver_is_reported():
     model = slider_crank()
-    del model.joints["motor"]
-    model._changed()
+    model.remove("motor")
     with pytest.raises(ValueError, match="at t = 0 s the constraints and drivers leave 1 of 12 coordinates free: drive every freedom"):
         model.sweep([0.0, 1.0])
 
@@ -134,8 +133,7 @@ def test_projections(kind):
 def test_velocity_projection_is_the_nearest_in_kinetic_energy():
     """Gauss: the correction is M-orthogonal to every motion that the constraints allow."""
     model = slider_crank(kind="reduced")
-    del model.joints["motor"]
-    model._changed()
+    model.remove("motor")
     model.assemble()
     system, (q, _) = model.system, model.system.layout.start()
     wish = np.random.default_rng(2).normal(size=system.n)

@@ -5,7 +5,7 @@ import pytest
 from motions import ROUNDING, two_bodies
 
 from fcclearn import (AR, CP, CV, PP, TP, Dot, Model, Motion, SimulationError, box, cylindrical, disc, from_inertia, massless, planar,
-                      point_mass, revolute, rod, rotated_AR, spherical, spring, translational, weld)
+                      moment, point_mass, prismatic, revolute, rod, rotated_AR, spherical, spring, translational, weld)
 from fcclearn.engine.kinematics import NotAssembled
 from fcclearn.formulation.joints import angle_vectors
 
@@ -128,6 +128,17 @@ def test_names_are_given_and_kept_apart():
     assert model.body_of_joint(model.joints["pin"]) is bar
 
 
+def test_joints_and_forces_can_be_taken_out():
+    model = pendulum()
+    model.apply(spring(model.ground.point(1, 1), model.bodies["bar"].point("end"), 1.0))
+    model.remove("spring")
+    assert model.mobility().freedoms == 1 and not model.forces
+    model.remove("pin")
+    assert model.mobility().freedoms == 3 and not model.joints
+    with pytest.raises(KeyError, match="there is no joint or force 'pin'. Known: none"):
+        model.remove("pin")
+
+
 @pytest.mark.parametrize("call, error, message", [
     (lambda m: m.body("bar", rod(1, 1)), ValueError, "there is a body named 'bar' already"),
     (lambda m: m.body("ground", rod(1, 1)), ValueError, "there is a body named 'ground' already"),
@@ -142,7 +153,7 @@ def test_names_are_given_and_kept_apart():
     (lambda m: m.body("b", disc(1, 1), along=([0, 0], [1, 0])), ValueError, "b has no points 'start' and 'end' to lay along a line"),
     (lambda m: m.body("b", rod(1, 1), along=([0, 0, 0], [1, 0])), ValueError, "an end of b must have 2 components"),
     (lambda m: m.body("b", rod(1, 1), velocity=[1]), ValueError, "the velocity of b must have 2 components"),
-    (lambda m: m.body("b", rod(1, 1), angular_velocity=[0, 0, 1]), ValueError, "the angular velocity of b must have 1 components"),
+    (lambda m: m.body("b", rod(1, 1), angular_velocity=[0, 0, 1]), ValueError, "the angular velocity of b is one number in the plane"),
     (lambda m: m.bodies["bar"].point("edn"), KeyError, "there is no point of bar 'edn'; did you mean 'end'"),
     (lambda m: m.element("bra.end"), KeyError, "there is no body 'bra'; did you mean 'bar'"),
     (lambda m: m.joint("pni"), KeyError, "there is no joint 'pni'; did you mean 'pin'"),
@@ -245,3 +256,58 @@ def test_every_joint_can_show_itself():
         assert r"\Phi" in joint._repr_latex_()
     plane, a, b, _ = two_bodies(2, "full", "reduced")
     assert r"\Phi" in translational(a.point_at([0, 0]), b.point_at([0, 0]), [1, 0])._repr_latex_()
+
+
+@pytest.mark.parametrize("wrong, message", [
+    (lambda m, bar: m.join(bar), "join takes a joint, such as revolute.*not the body bar; apply takes forces"),
+    (lambda m, bar: m.join(None), "join takes a joint.*not None"),
+    (lambda m, bar: m.apply(revolute(m.ground.point(0, 0), bar.point("start"))), "apply takes a force.*join takes joints"),
+    (lambda m, bar: m.element(bar), "a point is asked for, such as .*not the body bar"),
+])
+def test_things_in_the_wrong_place_are_named(wrong, message):
+    model = Model(gravity=[0, -9.81])
+    bar = model.body("bar", rod(1.0, 1.0), along=([0, 0], [1, 0]))
+    with pytest.raises(TypeError, match=message):
+        wrong(model, bar)
+
+
+@pytest.mark.parametrize("name", ["", "a.b", 3])
+def test_names_of_bodies(name):
+    with pytest.raises(ValueError, match="the name of a body must be text without a dot"):
+        Model(gravity=[0, -9.81]).body(name, rod(1.0, 1.0))
+
+
+def test_an_unknown_name_reads_as_a_sentence():
+    model = Model(gravity=[0, -9.81])
+    with pytest.raises(KeyError) as error:
+        model.element("bar.end")
+    assert str(error.value) == "there is no body 'bar'. Known: none"
+
+
+def planar_bar():
+    return Model(gravity=[0, -9.81]).body("bar", rod(1.0, 1.0))
+
+
+def spatial_bar():
+    return Model(gravity=[0, 0, -9.81]).body("bar", rod(1.0, 1.0))
+
+
+@pytest.mark.parametrize("wrong, message", [
+    (lambda: rod("1 kg", 1.0), "mass must be a number in SI units, not '1 kg'"),
+    (lambda: revolute(planar_bar(), planar_bar()), "revolute takes points, such as .*, not <Body bar>"),
+    (lambda: spherical([0, 0], spatial_bar().point("end")), r"spherical takes points, such as .*, not \[0, 0\]"),
+    (lambda: revolute(planar_bar().point("end"), spatial_bar().point("end")), "revolute mixes points of a planar and of a spatial model"),
+    (lambda: prismatic(planar_bar().point("end"), planar_bar().point("end"), [1, 0]), "prismatic is a joint for space; the other one is called translational"),
+    (lambda: translational(spatial_bar().point("end"), spatial_bar().point("end"), [1, 0, 0]), "translational is a joint for the plane; the other one"),
+    (lambda: revolute(spatial_bar().point("end"), spatial_bar().point("end"), axis="z"), "the axis between bar and bar must be numbers, such as .*not 'z'"),
+    (lambda: spring(planar_bar().point("end"), planar_bar().point("start"), 50.0, damping=-2.0), "the damping of 'spring' must be .* zero or more, not -2.0"),
+    (lambda: spring(planar_bar().point("end"), planar_bar().point("start"), np.nan), "the stiffness of 'spring' must be a finite number of N/m"),
+    (lambda: moment(planar_bar().point("end"), 1.0), "a moment acts on a body"),
+    (lambda: Model(gravity=[0, -9.81]).body("bar", 1.0), "bar needs a solid, such as rod"),
+    (lambda: Model(gravity=[0, -9.81]).body("bar", rod(1.0, 1.0), angle=30), "there is no argument of body 'angle'"),
+    (lambda: Model(gravity=[0, -9.81]).body("bar", rod(1.0, 1.0), angular_velcity=1), "did you mean 'angular_velocity'"),
+    (lambda: Model(gravity=[0, -9.81]).body("bar", rod(1.0, 1.0), angular_velocity=[0, 0, 1]), "is one number in the plane"),
+])
+def test_what_a_beginner_gets_wrong_is_one_sentence(wrong, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        wrong()

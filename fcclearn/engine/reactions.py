@@ -34,6 +34,10 @@ class Reaction:
     body: str
     joint: str
 
+    def __repr__(self):
+        largest = np.linalg.norm(self.force, axis=-1).max()
+        return f"<Reaction of {self.joint} on {self.body}: force up to {largest:.4g} N at {len(self.t)} times; .force, .moment>"
+
 
 def cross(a, b):
     """Cross product along the last axis: a vector in space, a number in the plane.

@@ -70,7 +70,10 @@ def unit(a, what="an axis"):
     >>> unit([0, 3, 4])
     array([0. , 0.6, 0.8])
     """
-    a = np.asarray(a, dtype=float)
+    try:
+        a = np.asarray(a, dtype=float)
+    except (TypeError, ValueError):
+        raise ValueError(f"{what} must be numbers, such as [0, 0, 1], not {a!r}") from None
     length = np.linalg.norm(a)
     if not np.isfinite(length) or length == 0.0:
         raise ValueError(f"{what} must be a finite vector other than zero, not {a.tolist()}")

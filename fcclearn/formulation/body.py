@@ -11,6 +11,14 @@ import numpy as np
 from .algebra import as_vector, check_frame, frame_along
 from .coordinates import pack, rates, stored_blocks
 from .elements import Point, Vector
+from .solid import Solid
+
+
+class UnknownName(KeyError):
+    """A name that is not known; unlike a KeyError it prints its sentence without quotes."""
+
+    def __str__(self):
+        return self.args[0]
 
 
 def suggest(name, known, what):
@@ -23,8 +31,8 @@ def suggest(name, known, what):
     """
     plain = {k.lower(): k for k in known}
     near = difflib.get_close_matches(str(name).lower(), plain, n=1, cutoff=0.5)
-    hint = f"did you mean {plain[near[0]]!r}? " if near else ""
-    return f"there is no {what} {name!r}; {hint}Known: {', '.join(known) or 'none'}"
+    hint = f"; did you mean {plain[near[0]]!r}?" if near else "."
+    return f"there is no {what} {name!r}{hint} Known: {', '.join(known) or 'none'}"
 
 
 def check_kind(kind):
@@ -64,7 +72,7 @@ class Carrier:
         where = where or ("reference",)
         if len(where) == 1 and isinstance(where[0], str):
             if where[0] not in self.named_points:
-                raise KeyError(suggest(where[0], self.named_points, f"point of {self.name}"))
+                raise UnknownName(suggest(where[0], self.named_points, f"point of {self.name}"))
             return Point(self, self.fixed(self.named_points[where[0]][: self.dimension]), where[0])
         return Point(self, self.fixed(self._components(where, "a point")))
 
@@ -133,6 +141,8 @@ class Body(Carrier):
         u, v, (w) as columns, global.
     along : pair of (d,) arrays, instead of `at` and `axes`
         Global places of the solid's points "start" and "end".
+    triad : "products" or "cross"
+        How a full body in space keeps its axes: by six scalar products, or by three and ``w - u x v = 0``.
     velocity : (d,) array
         Velocity of the reference point [m/s].
     angular_velocity : (3,) array in space, float in the plane [rad/s], global axes
@@ -149,11 +159,15 @@ class Body(Carrier):
     array([0., 1., 0., 1.])
     """
 
-    def __init__(self, name, solid, dimension, kind="full", at=None, axes=None, along=None, velocity=None, angular_velocity=None):
+    def __init__(self, name, solid, dimension, kind="full", at=None, axes=None, along=None, velocity=None, angular_velocity=None, triad="products"):
         check_kind(kind)
+        if not isinstance(solid, Solid):
+            raise TypeError(f"{name} needs a solid, such as rod(mass, length), not {solid!r}")
         if kind == "point" and np.count_nonzero(solid.P) > 1:
             raise ValueError(f"{name} has an inertia, or its mass away from its origin, and cannot be a mere point")
-        self.name, self.solid, self.dimension, self.kind = name, solid, dimension, kind
+        if triad not in ("products", "cross") or triad == "cross" and (dimension, kind) != (3, "full"):
+            raise ValueError(f"the triad of {name} is kept by 'products', or of a full body in space by 'cross', not by {triad!r}")
+        self.name, self.solid, self.dimension, self.kind, self.triad = name, solid, dimension, kind, triad
         self.named_points = {"reference": np.zeros(3), **solid.points}
         if along is not None:
             at, axes = self._pose_along(along, at, axes)
@@ -180,7 +194,9 @@ class Body(Carrier):
         d = self.dimension
         velocity = as_vector(np.zeros(d) if velocity is None else velocity, d, f"the velocity of {self.name}")
         if d == 2:
-            omega = float(as_vector(np.atleast_1d(0.0 if angular_velocity is None else angular_velocity), 1, f"the angular velocity of {self.name}")[0])
+            if np.ndim(angular_velocity) != 0:
+                raise ValueError(f"the angular velocity of {self.name} is one number in the plane, not {angular_velocity!r}")
+            omega = float(as_vector([angular_velocity or 0.0], 1, f"the angular velocity of {self.name}")[0])
         else:
             omega = as_vector(np.zeros(3) if angular_velocity is None else angular_velocity, 3, f"the angular velocity of {self.name}")
         self.block_rates = rates(self.axes, velocity, omega).reshape(d + 1, d)

@@ -57,6 +57,22 @@ class Dot:
 
 
 @dataclass(eq=False)
+class Cross:
+    """One component of ``w - u x v = 0`` of a full body: what a left-handed triad cannot satisfy."""
+
+    body: object
+    k: int
+
+    @property
+    def label(self):
+        return f"(w - u x v) {XYZ[self.k]}"
+
+    @property
+    def elements(self):
+        return [axis_of(self.body, "w")]
+
+
+@dataclass(eq=False)
 class Constraint:
     """Equations that belong together under one of the paper's names."""
 
@@ -126,8 +142,9 @@ def axis_of(body, name):
 def rigid_body(body):
     """All rigid-body equations of a body (Paper A, section 2.3).
 
-    Space: 6 for a full body, 3 for a reduced one. Plane: 3 and 1. The six equations hold for a
-    left-handed triad too (mirror triad), so the pose is checked where a model is assembled.
+    Space: 6 for a full body, 3 for a reduced one. Plane: 3 and 1. The six products hold for a
+    left-handed triad too (mirror triad), so the pose is checked where a model is assembled. A full body
+    with ``triad="cross"`` has the three of a reduced one and ``w - u x v = 0`` instead, which exclude it.
 
     Examples
     --------
@@ -136,9 +153,11 @@ def rigid_body(body):
     >>> [e.label for c in rigid_body(bar) for e in c.equations]
     ['|u| = 1', '|v| = 1', 'u . v']
     """
-    stored = "uvw"[: body.n_stored - 1]
+    crossed = body.triad == "cross"
+    stored = "uv" if crossed else "uvw"[: body.n_stored - 1]
     pairs = [(a, b) for i, a in enumerate(stored) for b in stored[i + 1:]]
-    return [unit_module(body, a) for a in stored] + [constant_angle(body, a, b) for a, b in pairs]
+    products = [unit_module(body, a) for a in stored] + [constant_angle(body, a, b) for a, b in pairs]
+    return products + [Constraint("triad", [Cross(body, k) for k in range(3)])] * crossed
 
 
 def CP(P, Q):

@@ -83,7 +83,7 @@ def full_coordinates(q, dimension, kind):
         return q
     if dimension == 2:
         return np.concatenate([q, Q @ q[2:]])
-    return np.concatenate([q, np.cross(q[3:6], q[6:9])])
+    return np.concatenate([q, np.cross(q[3:6], q[6:])])
 
 
 def V(q, dimension, kind):
@@ -109,7 +109,7 @@ def V(q, dimension, kind):
         return identity
     if dimension == 2:
         return np.vstack([identity, np.hstack([np.zeros((2, 2)), Q])])
-    u, v = q[3:6], q[6:9]
+    u, v = q[3:6], q[6:]
     return np.vstack([identity, np.hstack([np.zeros((3, 3)), -skew(v), skew(u)])])
 
 
@@ -143,7 +143,7 @@ def Vdot_qd(qd, dimension, kind):
     qd = np.asarray(qd)
     result = np.zeros(dimension * (dimension + 1), dtype=qd.dtype)
     if dimension == 3 and kind == "reduced":
-        result[9:] = 2 * np.cross(qd[3:6], qd[6:9])
+        result[9:] = 2 * np.cross(qd[3:6], qd[6:])
     return result
 
 

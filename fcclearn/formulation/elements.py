@@ -128,3 +128,23 @@ class Point(Element):
 
     def __sub__(self, other):
         return Vector(self.combined(other, -1.0))
+
+
+def check_points(kind, *points, dimension=None):
+    """Points where points are due, all planar or all spatial.
+
+    Raises
+    ------
+    TypeError
+        Something else, such as a body.
+    ValueError
+        Planar and spatial points mixed, or a joint of the plane in space and the other way round.
+    """
+    for point in points:
+        if not isinstance(point, Point):
+            raise TypeError(f"{kind} takes points, such as crank.point(\"end\") or model.ground.point(0, 0), not {point!r}")
+    if len({point.dimension for point in points}) > 1:
+        raise ValueError(f"{kind} mixes points of a planar and of a spatial model")
+    if dimension not in (None, points[0].dimension):
+        wanted, other = {2: ("the plane", "prismatic"), 3: ("space", "translational")}[dimension]
+        raise ValueError(f"{kind} is a joint for {wanted}" + (f"; the other one is called {other}" if kind in ("prismatic", "translational") else ""))

@@ -7,11 +7,13 @@ constant in the full coordinates and belongs to the model.
 """
 
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 
 from .algebra import Q, as_vector, perpendiculars
 from .body import suggest
+from .elements import check_points
 
 
 @dataclass(eq=False)
@@ -72,6 +74,7 @@ def point_force(P, force, frame="global", name="force"):
     frame : "global" or "body"
         Axes that the components are given in; "body" turns with the body of P.
     """
+    check_points("point_force", P)
     f = _of_time(force, P.dimension, name)
     if _is_global(frame):
         potential = None if callable(force) else lambda t, x: -f(t) @ x[0]
@@ -93,6 +96,8 @@ def moment(body, torque, frame="global", name="moment"):
     torque : (3,) array in space, number in the plane, or callable of time that gives one [N m]
     frame : "global" or "body"
     """
+    if not hasattr(body, "solid"):
+        raise TypeError(f"a moment acts on a body, not on {body!r}")
     if body.dimension == 2:
         tau = _of_time(torque, 1, name)
         return Force(axes_of(body), lambda t, x, xd: 0.5 * tau(t)[0] * x @ Q.T, name=name)
@@ -135,8 +140,12 @@ def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="sprin
     Raises
     ------
     ValueError
-        While running: the two points meet, so the direction of the force is lost.
+        A negative stiffness, free length or damping; while running: the two points meet, so the direction is lost.
     """
+    check_points("spring", P, Q)
+    for what, value, unit in (("stiffness", stiffness, "N/m"), ("free length", length or 0.0, "m"), ("damping", damping, "N s/m")):
+        if not (isinstance(value, Real) and 0 <= value < np.inf):
+            raise ValueError(f"the {what} of {name!r} must be a finite number of {unit}, zero or more, not {value!r}; any other law is a Force")
     free = float(np.linalg.norm((Q - P).at_start())) if length is None else float(length)
 
     def law(t, x, xd):

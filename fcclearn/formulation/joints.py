@@ -14,7 +14,7 @@ from .algebra import perpendiculars, unit
 from .body import suggest
 from .constraints import CAR, CP, CV, PP, Dot, Lin, constant_distance, constant_vector
 from .drivers import rotated_AR
-from .elements import Vector
+from .elements import Vector, check_points
 from .notation import latex
 
 
@@ -56,7 +56,7 @@ def both_axes(axis, first, second):
     if isinstance(axis, (tuple, list)) and all(isinstance(a, Vector) for a in axis):
         a, b = (v * (1 / np.linalg.norm(v.local)) for v in axis)
         if a.at_start() @ b.at_start() <= 0:
-            raise ValueError(f"the axes given for {first.name} and {second.name} are more than 90 degrees apart at the start; reverse one of them")
+            raise ValueError(f"the axes given for {first.name} and {second.name} are 90 degrees or more apart at the start; they must point the same way")
         return a, b
     direction = unit(axis.at_start() if isinstance(axis, Vector) else axis, f"the axis between {first.name} and {second.name}")
     return first.vector_along(direction), second.vector_along(direction)
@@ -99,6 +99,7 @@ def spherical(P, Q):
     >>> len(spherical(g.point(0, 0, 0), g.point(0, 0, 0)).equations)
     3
     """
+    check_points("spherical", P, Q)
     return Joint("spherical", [CP(P, Q)], (P, Q))
 
 
@@ -118,6 +119,7 @@ def revolute(P, Q, axis=None, form="CAR"):
     >>> len(revolute(g.point(0, 0, 0), g.point(0, 0, 0), axis=[0, 0, 1]).equations)
     5
     """
+    check_points("revolute", P, Q)
     if P.dimension == 2:
         return Joint("revolute", [CP(P, Q)], (P, Q))
     a, b = both_axes(axis, P.body, Q.body)
@@ -133,6 +135,7 @@ def universal(P, Q, axes):
         The axis fixed in the body of P and the one fixed in the body of Q (global directions or
         Vectors); their angle at the start is kept, 90 degrees for a Hooke joint.
     """
+    check_points("universal", P, Q, dimension=3)
     a, b = axes
     a = a if isinstance(a, Vector) else P.body.vector_along(unit(a))
     b = b if isinstance(b, Vector) else Q.body.vector_along(unit(b))
@@ -141,12 +144,14 @@ def universal(P, Q, axes):
 
 def cylindrical(P, Q, axis, form="CAR"):
     """Cylindrical joint: parallel axes and the point Q on the axis of P; 4 equations (form "CV": 5, rank 4)."""
+    check_points("cylindrical", P, Q, dimension=3)
     a, b = both_axes(axis, P.body, Q.body)
     return Joint("cylindrical", [*_parallel(a, b, form), *(PP(p, P, Q) for p in normals(a))], (P, Q))
 
 
 def prismatic(P, Q, axis, form="CAR"):
     """Prismatic joint: the cylindrical one without rotation; 5 equations (form "CV": 2 CV + 2 PP, 8, rank 5)."""
+    check_points("prismatic", P, Q, dimension=3)
     a, b = both_axes(axis, P.body, Q.body)
     p, s = normals(a)
     p_Q, s_Q = _counterparts([p, s], Q.body)
@@ -156,6 +161,7 @@ def prismatic(P, Q, axis, form="CAR"):
 
 def planar_joint(P, Q, normal, form="CAR"):
     """Planar joint: Q stays in the plane through P and the normals stay parallel; 3 equations (form "CV": 4, rank 3)."""
+    check_points("planar", P, Q, dimension=3)
     n, m = both_axes(normal, P.body, Q.body)
     distance = float(n.at_start() @ (Q - P).at_start())
     return Joint("planar", [*_parallel(n, m, form), PP(n, P, Q, distance)], (P, Q))
@@ -163,6 +169,7 @@ def planar_joint(P, Q, normal, form="CAR"):
 
 def translational(P, Q, axis):
     """Translational joint in the plane: no rotation, and Q on the line through P; 2 equations."""
+    check_points("translational", P, Q, dimension=2)
     a, _ = both_axes(axis, P.body, Q.body)
     (n,) = normals(a)
     (n_Q,) = _counterparts([n], Q.body)
@@ -171,6 +178,7 @@ def translational(P, Q, axis):
 
 def weld(P, Q, form="CAR"):
     """Weld: no relative motion. Plane: 3 equations. Space: 6 (form "CV": CP + 2 CV, 9, rank 6)."""
+    check_points("weld", P, Q)
     d = P.dimension
     own = [P.body.vector(e) for e in np.eye(d)]
     other = _counterparts(own, Q.body)
@@ -226,5 +234,6 @@ def dial(D, first, second, axis=None):
 
 def rod_joint(P, Q, length=None):
     """Massless rod with spherical joints at its ends: one constant distance, that at the start by default [m]."""
+    check_points("rod", P, Q)
     length = np.linalg.norm((Q - P).at_start()) if length is None else length
     return Joint("rod", [constant_distance(P, Q, float(length))], (P, Q))

@@ -98,7 +98,7 @@ def reduced_mass_matrix(q, mass, moments):
     >>> reduced_mass_matrix([0, 0, 0, 1, 0, 0, 0, 1, 0], 1.0, [2.0, 3.0, 0.0]).diagonal()
     array([1., 1., 1., 2., 2., 2., 3., 3., 3.])
     """
-    u, v = np.asarray(q)[3:6], np.asarray(q)[6:9]
+    u, v = np.asarray(q)[3:6], np.asarray(q)[6:]
     Iu, Iv, Iw = moments
     I, O = np.eye(3), np.zeros((3, 3))
     uv = Iw * (np.outer(u, v) - u @ v * I)

@@ -27,6 +27,9 @@ def latex(equations):
     while equations:
         count = _components(equations)
         part, equations = equations[:count], equations[count:]
+        if hasattr(part[0], "k"):
+            lines.append(rf"\Phi_{'xyz'[part[0].k]} &= (w - u \times v)_{'xyz'[part[0].k]} = 0")
+            continue
         lines += _mixed(part[0]) if hasattr(part[0], "dots") else _vector(part) if count > 1 else _scalar(part[0])
     return "\\begin{aligned}\n" + "\\\\\n".join(lines) + "\n\\end{aligned}"
 
@@ -35,7 +38,7 @@ def _components(equations):
     """How many of the first equations are the components of one element, ``x = f``: all d of them, or one."""
     first = equations[0]
     part = equations[: first.elements[0].dimension]
-    one = [e for e in part if not hasattr(e, "dots") and e.x is first.elements[0] and not moving(e.y)]
+    one = [e for e in part if hasattr(e, "y") and e.x is first.elements[0] and not moving(e.y)]
     return len(part) if len(one) == len(part) and np.array_equal([e.y.at_start() for e in one], np.eye(len(part))) else 1
 
 

@@ -1,0 +1,27 @@
+"""The equation ledger is complete and up to date."""
+
+import pytest
+
+from fcclearn.course import ledger
+
+
+def test_the_stored_ledger_is_up_to_date():
+    assert ledger.STORED.read_text(encoding="utf-8") == ledger.table(), "docs/ledger.md is stale: run python -m fcclearn.course.ledger"
+
+
+def test_every_equation_is_implemented_or_excused():
+    numbers = [(paper, equation) for paper, equation, *_ in ledger.rows()]
+    assert len(numbers) == 119 + 67 + 5 + 13 and len(set(numbers)) == len(numbers)
+    assert [(paper, equation) for paper, equation, by, *_ in ledger.rows() if not by] == []
+
+
+def test_every_equation_of_paper_A_is_tested_or_excused():
+    untested = [equation for paper, equation, _, _, test in ledger.rows() if paper == "A" and not test and not ledger.reason(paper, equation)]
+    assert untested == []
+
+
+@pytest.mark.parametrize("text, expected", [
+    ("Eq. (9)", {("A", "9")}), ("Paper B, Eqs. (A1)-(A3)", {("B", "A1"), ("B", "A2"), ("B", "A3")}),
+    ("Eqs. (3), (5) and (7)-(8)", {("A", n) for n in "3578"}), ("Paper B, Eq. (B3). Paper A, Eq. (3)", {("B", "B3"), ("A", "3")}), ("(5)", set())])
+def test_citations(text, expected):
+    assert ledger.cited(text) == expected
