@@ -50,6 +50,7 @@ def list_all(arguments):
     for name, case in BENCHMARKS.items():
         options = "".join(f", --{option} {default}" for option, default in case.options.items())
         print(f"  {name}  {case.title}, {case.duration:g} s, {' or '.join(f'{d}-D' for d in case.dimensions)}{options}")
+    print("the 4-DOF parallel mechanism (python -m fcclearn mechanism --help)")
     print("lessons (python -m fcclearn lab):")
     for lesson in lessons():
         print(f"  {lesson.number}   {lesson.title}, {lesson.minutes} minutes")

@@ -21,7 +21,7 @@ EQUATIONS = {"A": [str(n) for n in range(1, 120)],
 PAPERS = {"A": "Fully Cartesian coordinates with a generic rigid body (2025)", "B": "The 4-DOF parallel mechanism"}
 
 REASONS = {
-    ("A", 24, 63): "these pages are missing from our copy; what they hold (unit module, constant angle, generic point and vector, CP, CV) "
+    ("A", 24, 63): "these pages are missing from the text that the package was written from; what they hold (unit module, constant angle, generic point and vector, CP, CV) "
                    "is rebuilt in `formulation.constraints` and `formulation.elements`",
     ("B", 51, 51): "abbreviations for the rates of the direction (a_i1, a_i2), written out where they are used, in `parallel.links`",
 }

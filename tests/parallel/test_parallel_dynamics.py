@@ -93,7 +93,7 @@ def test_forces_by_newton_euler():
 
 
 def test_mass_matrix_body_by_body():
-    """Paper B, Eqs. (46)-(56), (63): M = sum of m B_1'B_1 + B_2' I B_2, with B by complex steps of points."""
+    """Paper B, Eqs. (39)-(42), (46)-(56), (63): M = sum of m B_1'B_1 + B_2' I B_2, with B by complex steps of points."""
     for chi in POSES:
         columns = [twists(chi, e) for e in np.eye(4)]
         M = 0
@@ -131,7 +131,7 @@ def test_mass_matrix_is_symmetric_and_positive():
 
 
 def test_coriolis_four_ways():
-    """Paper B, Eq. (64), Christoffel symbols, the kinetic energy alone (36), and the closed form."""
+    """Paper B, Eqs. (36), (64), (B1)-(B13): the paper's form, Christoffel symbols, the kinetic energy alone, the closed form."""
     for chi, chi_d in zip(POSES, SPEEDS):
         C = coriolis_matrix(chi, chi_d)
         assert relative(from_paper(chi, chi_d), C) < ROUNDING

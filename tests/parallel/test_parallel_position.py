@@ -59,7 +59,7 @@ def test_other_elbow_by_circles():
 
 
 def test_every_link_keeps_its_length():
-    """Paper B, Eqs. (9)-(13): loop closure of the points in space, and actuator lengths between their ends."""
+    """Paper B, Eqs. (7)-(13): loop closure of the points in space, and actuator lengths between their ends."""
     at = points(POSES)
     L = inverse(POSES)
 
@@ -80,7 +80,7 @@ def test_every_link_keeps_its_length():
 
 
 def test_angles_by_the_papers_formulas():
-    """Paper B, Eq. (15) with arcsin and arctan2, Eq. (43) against directions of the actuators in the plane."""
+    """Paper B, Eqs. (14), (15), with arcsin and arctan2, Eq. (43) against directions of the actuators in the plane."""
     a, q = angles(POSES), posture(POSES)
     for i in range(3):
         a4 = q.rho[i] - (P.l1 - P.l10) / 2

@@ -13,13 +13,13 @@ DIFFERENCE = 1e-7       # relative: central differences of step 1e-5 lose about 
 
 
 def test_jacobian_by_complex_step():
-    """Paper B, Eqs. (26)-(28): J = dL/dchi."""
+    """Paper B, Eqs. (19), (21), (26)-(28): J = dL/dchi."""
     for chi in POSES:
         assert relative(jacobian(chi), gradient(inverse, chi)) < ROUNDING
 
 
 def test_jacobian_by_differences_of_the_angles():
-    """Paper B, Eqs. (20), (48): the rows b_i1, b_i2, b_i3 have the signs of the angles themselves."""
+    """Paper B, Eqs. (20), (23)-(25), (48): the rows b_i1, b_i2, b_i3 have the signs of the angles themselves."""
     h = 1e-5
     for chi in POSES:
         q = posture(chi)
