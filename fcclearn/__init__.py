@@ -8,6 +8,7 @@
     run = model.simulate(10.0)
 """
 
+from .events import Event
 from .formulation.constraints import CAR, CP, CV, PP, Constraint, Dot, Lin, constant_distance
 from .formulation.drivers import AR, OV, TP, AR_star, Mixed, driven_distance, rotated_AR, stroke
 from .formulation.forces import Force, couple, moment, point_force, spring, torsional_spring
@@ -17,5 +18,6 @@ from .formulation.joints import (Joint, angle_vectors, cylindrical, planar_joint
 from .formulation.motion import COS, IDENTITY, MINUS_SIN, ONE, SIN, Function, Motion
 from .model import Model
 from .simulation import SimulationError
+from .sweep import sweep
 
 __version__ = "0.1.0"

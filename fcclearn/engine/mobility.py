@@ -8,7 +8,7 @@ determines (theory section 8).
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import linalg
+import scipy
 
 RANK_TOLERANCE = 1e-9
 """A singular value below this share of the largest one counts as zero."""
@@ -118,13 +118,13 @@ def free_motions(J):
     >>> motions.round(12), independent
     (array([[0.5, 1. ]]), [1])
     """
-    Z = linalg.null_space(J, rcond=RANK_TOLERANCE) if J.size else np.eye(J.shape[1])
+    Z = scipy.linalg.null_space(J, rcond=RANK_TOLERANCE) if J.size else np.eye(J.shape[1])
     freedoms = Z.shape[1]
     first = 1 - 1e-6 * np.arange(len(Z)) / len(Z)
-    independent = [int(k) for k in linalg.qr(Z.T * first, pivoting=True, mode="r")[1][:freedoms]] if freedoms else []
+    independent = [int(k) for k in scipy.linalg.qr(Z.T * first, pivoting=True, mode="r")[1][:freedoms]] if freedoms else []
     return np.linalg.solve(Z[independent].T, Z.T) if freedoms else Z.T, independent
 
 
 def undetermined_multipliers(J):
     """Combinations of multipliers that make no force on any coordinate, ``Phi_q' lam = 0``, as rows (r, m)."""
-    return linalg.null_space(J.T, rcond=RANK_TOLERANCE).T if J.size else np.zeros((0, J.shape[0]))
+    return scipy.linalg.null_space(J.T, rcond=RANK_TOLERANCE).T if J.size else np.zeros((0, J.shape[0]))
