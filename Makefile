@@ -4,7 +4,7 @@ PYTHON ?= python3 python3.13 python3.12 python3.11 python3.10
 VENV ?= .venv
 RUN = $(VENV)/bin/python
 
-.PHONY: help lab test browser-test exercises notebooks bench bench-here mutation
+.PHONY: help lab test browser-test exercises notebooks ledger bench bench-here mutation
 .DELETE_ON_ERROR:
 
 help:
@@ -13,6 +13,7 @@ help:
 	@echo "make browser-test  run the lessons in a real browser (needs Chromium)"
 	@echo "make exercises     make the exercises from the solutions"
 	@echo "make notebooks     run the lessons again and store them (ARGS=notebooks/03_joints.ipynb: one)"
+	@echo "make ledger        write the table of equations (docs/ledger.md) again"
 	@echo "make bench         measure speed, beside other packages where they can be installed"
 	@echo "make mutation      change the formulas one by one and count what the tests notice (an hour)"
 	@echo "Add PYTHON=/path/to/python to choose the Python (3.10 to 3.13) that .venv is made with."
@@ -38,6 +39,9 @@ bench-here: $(VENV)/installed
 
 mutation: $(VENV)/installed-test
 	$(RUN) tools/mutate.py $(ARGS)
+
+ledger: $(VENV)/installed
+	$(RUN) -m fcclearn.course.ledger
 
 exercises: $(VENV)/installed
 	$(RUN) -m fcclearn.course.exercises

@@ -119,6 +119,34 @@ def test_outlines_have_the_size_of_the_solid(solid, extent):
     np.testing.assert_allclose(points.min(axis=0), -np.array(extent), atol=ROUNDING)
 
 
+@pytest.mark.parametrize("solid", [rod(1, 2.0), bar(1, 2.0, 0.6, 0.4), box(1, [2.0, 0.6, 0.4]), cylinder(1, 0.5, 2.0), disc(1, 0.5), sphere(1, 0.5),
+                                   point_mass(1.0, [1, 2, 3]), planar(1.0, 0.1, com=[1, 2]), from_inertia(1.0, [1, 1, 1], com=[1, 2, 3])])
+def test_every_solid_names_its_centre_of_mass(solid):
+    np.testing.assert_allclose(solid.points["com"], solid.com, atol=ROUNDING)
+
+
+def test_outline_of_a_box_is_its_twelve_edges():
+    edges = {frozenset(map(tuple, pair)) for line in box(1.0, [2.0, 0.6, 0.4]).outline for pair in zip(line[:-1], line[1:])}
+    corners = [np.array([x, y, z]) for x in (-1, 1) for y in (-0.3, 0.3) for z in (-0.2, 0.2)]
+    expected = {frozenset((tuple(a), tuple(b))) for a in corners for b in corners if np.count_nonzero(a - b) == 1}
+    assert edges == expected and len(expected) == 12
+
+
+def test_outlines_of_round_solids():
+    """A cylinder: two circles at its ends and its axis; a disc: its rim and a spoke; a sphere: two great circles."""
+    *rings, axis = cylinder(1.0, 0.5, 2.0).outline
+    np.testing.assert_array_equal(axis, [[-1, 0, 0], [1, 0, 0]])
+    for ring, x in zip(rings, (-1, 1)):
+        np.testing.assert_allclose(ring[:, 0], x)
+        np.testing.assert_allclose(np.linalg.norm(ring[:, 1:], axis=1), 0.5)
+    rim, spoke = disc(1.0, 0.5).outline
+    np.testing.assert_allclose(np.linalg.norm(rim, axis=1), 0.5)
+    np.testing.assert_array_equal(spoke, [[0, 0, 0], [0.5, 0, 0]])
+    for circle in sphere(1.0, 0.5).outline:
+        np.testing.assert_allclose(np.linalg.norm(circle, axis=1), 0.5)
+    np.testing.assert_array_equal(point_mass(1.0, [1, 2]).outline[0], [[0, 0, 0], [1, 2, 0]])
+
+
 def test_moving_a_solid_is_steiner():
     """Turned axes and a shifted origin, against the tensor rules: R I R', and I + m (s.s - s s')."""
     rng = np.random.default_rng(4)
