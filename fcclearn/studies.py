@@ -68,7 +68,7 @@ def plot_work_precision(table, axes=None):
         own = [k for k, name in enumerate(table["method"]) if name == method]
         axes.loglog([table["seconds"][k] for k in own], [table["error"][k] for k in own], marker=marker, label=method)
     axes.set(xlabel="CPU time [s]", ylabel="largest error [m]")
-    axes.legend()
+    _legend_below(axes)
     return axes
 
 
@@ -95,8 +95,8 @@ def plot_drift(table, figure=None):
         for style, (method, history) in zip(("-", "--", ":", "-.", (0, (5, 1, 1, 1))), table.items()):
             axes.semilogy(history["t"], history[quantity] + 1e-17, linestyle=style, label=method)      # zero has no logarithm
         axes.set_ylabel(label)
-        axes.legend()
     axes.set_xlabel("t [s]")
+    _legend_below(axes)
     return figure
 
 
@@ -120,9 +120,13 @@ def plot_stabilisation(table, axes=None):
     axes.set_xscale("symlog", linthresh=1.0)
     evaluations = axes.twinx()
     evaluations.plot(table["rate"], table["evaluations"], "k--", label="evaluations")
-    evaluations.set_ylabel("evaluations (dashed)")
-    axes.legend()
+    evaluations.set_ylabel("evaluations (black)")
+    _legend_below(axes)
     return axes
+
+
+def _legend_below(axes):
+    axes.figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3)
 
 
 def _table(rows):
@@ -131,4 +135,4 @@ def _table(rows):
 
 def _axes():
     import matplotlib.pyplot as plt
-    return plt.figure(figsize=(7, 4), layout="constrained").subplots()
+    return plt.figure(figsize=(7.5, 4.8), layout="constrained").subplots()
