@@ -196,6 +196,8 @@ def test_choice():
     assert yes.judge(False).text == "Count again."
     assert yes.judge("perhaps").text == "Choose one of: True, False."
     assert Choice(expected="a", options=("a", "b"), hint="Look.").judge("B").text == "Not right yet. Look."
+    assert Choice(expected="a", options=("a", "b")).judge(["A"]).status == "right"
+    assert yes.judge([False]).text == "Count again." and yes.judge([True, False]).text.startswith("Choose one of")
 
 
 def test_property_turns_an_exception_into_a_message():

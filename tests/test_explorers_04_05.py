@@ -77,12 +77,32 @@ def test_all_corners_of_alpha_beta(alpha_beta):
 
 def test_forces_are_those_of_a_sweep(pins):
     """Weight part plus speed squared times inertia part is what inverse dynamics gives at that speed."""
-    pins.speed.value, pins.angle.value = 7.5, 90
+    pins.speed.value, pins.angle.value = 7.5, 180                      # the run starts upright, at 90 degrees
     run = four_bar(7.5).sweep(np.radians([0, 30, 60, 90]) / 7.5)
     for body, names in PINS.items():
         for pin in names:
             np.testing.assert_allclose(pins.forces(body)[pin], run.reaction(pin, on=body).force[-1], atol=1e-7)
-    np.testing.assert_allclose(pins.at_speed(pins.torques)[30], run.effort("motor")[-1], atol=1e-7)
+    np.testing.assert_allclose(pins.at_speed(pins.torques)[60], run.effort("motor")[-1], atol=1e-7)
+
+
+def test_the_angle_counts_from_the_x_axis(pins):
+    for degrees in (0, 18, 90, 252, 360):
+        pins.angle.value = degrees
+        crank = pins.places["B"][pins.frame] - pins.places["A"][pins.frame]
+        np.testing.assert_allclose(crank, 0.5 * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))]), atol=1e-9)
+
+
+def test_the_free_crank_shows_the_torque_of_the_motor(pins):
+    """An arc that turns as the torque does, with its size beside it."""
+    for angle in (18, 150, 252):
+        pins.angle.value, pins.speed.value = angle, 6.0
+        torque = pins.at_speed(pins.torques)[pins.frame]
+        crank, coupler, rocker = pins.free_bodies().axes
+        assert f"motor {torque:.1f} N m" in [t.get_text() for t in crank.texts]
+        arc, = crank.patches
+        tail, tip = (np.array(p) - pins.centres["crank"][pins.frame] for p in arc._posA_posB)
+        assert np.sign(tail[0] * tip[1] - tail[1] * tip[0]) == np.sign(torque)
+        assert not coupler.patches and not rocker.patches
 
 
 def test_neighbours_feel_opposite_forces(pins):

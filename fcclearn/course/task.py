@@ -157,7 +157,9 @@ class Choice(Task):
 
 
 def word(answer):
-    """Return a choice in the form that is compared."""
+    """Return a choice in the form that is compared; a list of one choice is this choice."""
+    if isinstance(answer, (list, tuple)) and len(answer) == 1:
+        answer = answer[0]
     return str(answer).strip().lower()
 
 

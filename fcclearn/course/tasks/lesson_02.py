@@ -57,6 +57,25 @@ def other_sine(u1, v1, u2, v2):
     return v1 @ u2
 
 
+class Step(Function):
+    """A Newton step; says what the errors of NumPy mean here."""
+
+    def problem(self, answer):
+        text = super().problem(answer)
+        if "square" in text:
+            return f"{text}. J is 3 x 6 and np.linalg.solve wants a square matrix; np.linalg.lstsq finds the shortest solution."
+        if "inhomogeneous" in text or "tuple" in text or "different lengths" in text:
+            return "np.linalg.lstsq returns four things in a tuple; the solution is the first of them: write [0] after the call."
+        return text
+
+
+class Three(Value):
+    """Three numbers in the order A, B, C."""
+
+    def problem(self, answer):
+        return "Give the three numbers alone, in a list in the order A, B, C." if isinstance(answer, dict) else super().problem(answer)
+
+
 RANKS = np.array([two_bodies_rank(cosine), two_bodies_rank(sine), two_bodies_rank(sine, other_sine)])
 STEPS = [(GUESS, phi(GUESS), rows(GUESS)), (OTHER, phi(OTHER), rows(OTHER))]
 
@@ -88,7 +107,7 @@ TASKS = {
         wrong={"factor 2 is missing": lambda q: rows(q, factor=1.0), "exchanged in the third": lambda q: rows(q, swapped=True),
                "columns of r_O": lambda q: rows(q)[:, 2:], "transposed": lambda q: rows(q).T, "not its derivative": phi,
                "sign": lambda q: -rows(q)}),
-    "3": Function(
+    "3": Step(
         expected=lambda q, value, J: q - shortest(value, J), samples=STEPS, done="The shortest of all steps that zero the tangent.",
         hint="Solve J dq = -value, then add dq to q.",
         mistakes={
@@ -99,14 +118,18 @@ TASKS = {
         },
         wrong={"wrong way": lambda q, value, J: q + shortest(value, J), "step only": lambda q, value, J: -shortest(value, J),
                "gradient step": lambda q, value, J: q - J.T @ value, "half a step": lambda q, value, J: q - 0.5 * shortest(value, J),
-               "stops for": lambda q, value, J: np.linalg.solve(J, value)}),
+               "wants a square matrix": lambda q, value, J: q - np.linalg.solve(J, value),
+               "in a tuple": lambda q, value, J: q - np.linalg.lstsq(J, value, rcond=None),
+               "the solution is the first": lambda q, value, J: q + np.linalg.lstsq(J, -value, rcond=None),
+               "write [0] after the call": lambda q, value, J: np.linalg.lstsq(J, -value, rcond=None),
+               "stops for": lambda q, value, J: q - value}),
     "4": Choice(
         expected="third", options=("first", "second", "third"), done="Its determinant is negative, and the steps keep the sign.",
         mistakes={
             "The first one is right-handed: ux vy - uy vx = 0.72 + 0.35.": "first",
             "The second one is right-handed, although u points down and v to the right: the determinant is +0.97.": "second",
         },
-        wrong={"0.72": "first", "0.97": "second", "Choose one of": "none", "first, second, third": 3}),
+        wrong={"0.72": "first", "0.97": "second", "Choose one of": "none", "first, second, third": 3, "right-handed": ["first"]}),
     "5": Function(
         expected=gamma, samples=[(np.array([0.3, -0.2, 0.5, 1.1, -0.7, 0.4]),), (np.array([1.0, 2.0, -0.9, 0.2, 0.6, 1.3]),)],
         done="It holds for every angle between u and v.",
@@ -119,7 +142,7 @@ TASKS = {
         },
         wrong={"sign": lambda qd: gamma(qd, 2.0), "factor 2": lambda qd: gamma(qd, -1.0), "comes twice": lambda qd: gamma(qd, -2.0, -1.0),
                "begin at qd[2]": lambda qd: gamma(qd, first=0), "returns nothing": lambda qd: None}),
-    "6": Value(
+    "6": Three(
         expected=12 - RANKS, done="A holds nothing, B one angle, and C says B twice.",
         hint="12 coordinates minus the rank of all rows.",
         mistakes={
@@ -130,15 +153,17 @@ TASKS = {
             "These are the ranks gained; how many freedoms are left of 12?": RANKS - 6,
         },
         wrong={"counted rows": [5, 5, 4], "A holds nothing": [5, 5, 5], "same twice": [6, 5, 4], "12 minus": RANKS,
-               "ranks gained": RANKS - 6}),
+               "ranks gained": RANKS - 6, "in the order A, B, C": dict(zip("ABC", 12 - RANKS))}),
     "7": Value(
         expected=np.array([2, 3]), done="The derivative of u.v with respect to uy is vy.",
         hint="Subtract the colleague's Jacobian from a complex step of colleague_phi: which entry is not zero?",
         mistakes={
             "Row and column are exchanged: the row is the equation.": [3, 2],
             "Counted from 1; Python counts from 0.": [3, 4],
+            "There is no row 3: the three rows are counted 0, 1, 2, as the columns are from 0.": [3, 3],
+            "This entry is right: the derivative of u.v with respect to vy is uy.": [2, 5],
             "This entry is right: the derivative of u.v with respect to ux is vx.": [2, 2],
             "This entry is right: the derivative of u.v with respect to vx is ux.": [2, 4],
         },
-        wrong={"exchanged: the row": [3, 2], "Counted from 1": [3, 4], "ux is vx": [2, 2], "vx is ux": [2, 4], "shape": 2}),
+        wrong={"exchanged: the row": [3, 2], "Counted from 1": [3, 4], "ux is vx": [2, 2], "vx is ux": [2, 4], "no row 3": [3, 3], "shape": 2}),
 }

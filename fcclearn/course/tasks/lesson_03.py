@@ -14,16 +14,23 @@ BELOW = 0.5                                     # D below A [m]
 COUNT = np.array([2 * 6, 2 * 3 + 2 * 2 + 1, 2 * 6 - (2 * 3 + 2 * 2 + 1)])
 
 
-def quick_return(theta, slot="arm", arm=ARM, names=("A", "D", "slot")):
+def quick_return(theta, slot="arm", arm=ARM, names=("A", "D", "slot"), masses=(1.0, 2.0), flip=False):
     """The mechanism of the exercise, or one with a slip."""
     B = R * np.array([np.cos(theta), np.sin(theta)])
     model = Model(gravity=[0, -9.81])
-    crank = model.body("crank", rod(1.0, R), along=(A, B))
-    swing = model.body("arm", rod(2.0, arm), along=(D, D + arm * (B - D) / np.linalg.norm(B - D)))
+    crank = model.body("crank", rod(masses[0], R), along=(A, B))
+    tip = D + arm * (B - D) / np.linalg.norm(B - D) * (-1 if flip else 1)
+    swing = model.body("arm", rod(masses[1], arm), along=(D, tip))
     model.join(revolute(model.ground.point(A), crank.point("start")), name=names[0])
     model.join(revolute(model.ground.point(D), swing.point("start")), name=names[1])
     if slot == "arm":
         joint = PP(swing.vector(0, 1), swing.point("start"), crank.point("end"))
+    elif slot == "crank":
+        joint = PP(crank.vector_along(swing.axes[:, 1]), crank.point("end"), swing.point("start"))
+    elif slot == "ground normal":
+        joint = PP(model.ground.vector_along(swing.axes[:, 1]), swing.point("start"), crank.point("end"))
+    elif slot == "u":
+        joint = PP(swing.vector(1, 0), swing.point("start"), crank.point("end"))
     elif slot == "along":
         joint = PP(swing.vector(1, 0), swing.point("start"), crank.point("end"), np.linalg.norm(B - D))
     elif slot == "ground":
@@ -38,28 +45,68 @@ def wrong_model(build):
     """What is wrong with a student's function, or an empty string."""
     if isinstance(build, Model):
         return "Give the function itself, without parentheses, so that it can be called with several angles."
-    models = [build(theta) for theta in (1.0, 4.0)]
+    thetas = (1.0, 4.0, 2.3)
+    models = [build(theta) for theta in thetas]
     if all(model is None or model is ... for model in models):
         return "Not attempted yet: your function returns nothing. Is there a return?"
     for model in models:
         if not isinstance(model, Model):
             return "This does not return a Model: does your function end with `return model`?"
-        fault = wrong_parts(model) or wrong_places(model)
-        if fault:
-            return fault
-    return ""
+    faults = (fault for model in models if (fault := wrong_parts(model)))
+    places = (fault for model in models if (fault := wrong_places(model)))
+    return next(faults, "") or wrong_pose(models, thetas) or next(places, "")
+
+
+def wrong_pose(models, thetas):
+    """Name the mistake in the directions of crank and arm for some angles, or return an empty string."""
+    def directions(name):
+        return np.array([model.bodies[name].axes[:, 0] for model in models])
+
+    def unit(angles):
+        return np.column_stack([np.cos(angles), np.sin(angles)])
+
+    thetas, crank = np.array(thetas), directions("crank")
+    slips = {
+        "Crank: the angle has no effect. Does your function use its argument theta?": unit(np.full(len(thetas), np.arctan2(*crank[0][::-1]))),
+        "Crank: it turns the wrong way. Anticlockwise is positive, so B is at R (cos, sin)(theta).": unit(-thetas),
+        "Crank: sine and cosine are exchanged. The angle counts from the x axis.": unit(np.pi / 2 - thetas),
+        "Crank: theta is in radians already; here it was taken for degrees and converted.": unit(np.radians(thetas)),
+        "Crank: theta was converted into degrees, but sin and cos want radians.": unit(np.degrees(thetas)),
+        "Crank: it points from B to A. along=(A, B) makes u point from A to B.": unit(thetas + np.pi),
+        "Crank: it is a quarter turn ahead. The angle counts from the x axis.": unit(thetas + np.pi / 2),
+        "Crank: it is a quarter turn behind. The angle counts from the x axis.": unit(thetas - np.pi / 2),
+    }
+    if not np.allclose(crank, unit(thetas)):
+        known = (sentence for sentence, u in slips.items() if np.allclose(crank, u))
+        return next(known, "Crank: its direction u is not (cos, sin)(theta), theta from the x axis in radians.")
+    arm, to_B = directions("arm"), R * crank - D + A
+    to_B = to_B / np.linalg.norm(to_B, axis=1, keepdims=True)
+    if np.allclose(arm, -to_B):
+        return "Arm: it points from its tip to D. Its u must point from D through B."
+    return "" if np.allclose(arm, to_B) else "The arm does not point from D through B."
 
 
 def wrong_parts(model):
     for what, known, wanted in (("bodies", model.bodies, ("crank", "arm")), ("joints", model.joints, ("A", "D", "slot"))):
         if set(known) != set(wanted):
             return f"The {what} should be called {', '.join(wanted)}; yours are {', '.join(known) or 'none'}."
-    length = np.linalg.norm(np.subtract(*(model.bodies["arm"].solid.points[p] for p in ("start", "end"))))
-    if not np.isclose(length, ARM):
-        return f"The arm is {length:g} m long; {ARM:g} m is asked for."
+    for name, wanted, mass in ("crank", R, 1.0), ("arm", ARM, 2.0):
+        solid = model.bodies[name].solid
+        if not {"start", "end"} <= set(solid.points):
+            return f"The {name} should be a rod, with the points start and end."
+        length = np.linalg.norm(np.subtract(*(solid.points[p] for p in ("start", "end"))))
+        if not np.isclose(length, wanted):
+            return f"The {name} is {length:g} m long; {wanted:g} m is asked for."
+        if not np.isclose(solid.mass, mass):
+            return f"The {name} has the mass {solid.mass:g} kg; {mass:g} kg is asked for."
     slot = model.joints["slot"]
     if len(slot.equations) == 2:
         return "The slot holds B at one point of the arm. A pin in a slot is PP: one equation, so that B can slide."
+    if len(slot.equations) == 1 and model.bodies["arm"] in slot.bodies:
+        normal = [b.name for b in getattr(slot.equations[0].x, "terms", {})]
+        if normal != ["arm"]:
+            return (f"The slot: its normal belongs to {' and '.join(normal) or 'nothing'}. The slot is cut into the arm and turns with it: "
+                    "its normal must be a vector of the arm.")
     if model.bodies["arm"] not in slot.bodies:
         return "The slot does not know the arm: the normal, and the point P, must belong to the arm, since the slot turns with it."
     return ""
@@ -69,16 +116,14 @@ def wrong_places(model):
     mobility, q = model.mobility(), model.system.layout.start()[0]
     if mobility.freedoms != 1:
         return f"It has {mobility.freedoms} degrees of freedom instead of one: is a joint missing, or one too many?"
-    gap = np.abs(model.system.phi(q)).max()
-    if gap > 1e-9:
-        return f"It does not fit together in the start position: an equation is off by {gap:.2g}."
     rows = model.system.phi_q(q).toarray()[[r.owner == "slot" for r in model.system.rows]]
     u = model.bodies["crank"].axes[:, 0]
     B, along = R * u, model.bodies["arm"].axes[:, 0]
     if abs(rows[0, :2] @ along) > 1e-9:
-        return "The normal of the slot points along the arm: B could not slide. It must stand at right angles to the slot."
-    if abs(along @ (B - D) - np.linalg.norm(B - D)) > 1e-9:
-        return "The arm does not point from D through B."
+        return "The slot: its normal u of the arm points along the arm, and B could not slide. The normal must stand at right angles to the slot."
+    gap = np.abs(model.system.phi(q)).max()
+    if gap > 1e-9:
+        return f"It does not fit together in the start position: an equation is off by {gap:.2g}."
     return ""
 
 
@@ -93,6 +138,16 @@ def slot_gamma(qd, factor=-2.0, relative=1.0):
     """Right-hand side of the slot, or one with a slip."""
     r1, u1, _, r2, u2, v2 = qd.reshape(6, 2)
     return factor * v2 @ ((r1 + R / 2 * u1) - relative * (r2 - ARM / 2 * u2))
+
+
+class Counted(Value):
+    """A ratio of numbers of positions; says that a near miss comes from too few of them."""
+
+    def problem(self, answer):
+        text = super().problem(answer)
+        if text and np.isscalar(answer) and np.isreal(answer) and abs(answer / self.expected - 1) < 0.1:
+            return "Close. Positions are counted in one full turn: with only 121 positions the ratio is off by a percent. Take at least 2000."
+        return text
 
 
 HALF = np.arcsin(R / BELOW)                     # outermost angle of the arm from the vertical [rad]
@@ -116,6 +171,14 @@ TASKS = {
         test=wrong_model, expected=quick_return, done="Two pins and a slot.",
         wrong={"without parentheses": quick_return(1.0), "one point of the arm": lambda t: quick_return(t, slot="revolute"),
                "does not know the arm": lambda t: quick_return(t, slot="ground"), "points along the arm": lambda t: quick_return(t, slot="along"),
+               "belongs to crank": lambda t: quick_return(t, slot="crank"), "belongs to ground": lambda t: quick_return(t, slot="ground normal"),
+               "B could not slide": lambda t: quick_return(t, slot="u"), "from its tip to D": lambda t: quick_return(t, flip=True),
+               "no effect": lambda t: quick_return(1.0), "wrong way": lambda t: quick_return(-t),
+               "exchanged": lambda t: quick_return(np.pi / 2 - t), "taken for degrees": lambda t: quick_return(np.radians(t)),
+               "want radians": lambda t: quick_return(np.degrees(t)), "quarter turn ahead": lambda t: quick_return(t + np.pi / 2),
+               "from B to A": lambda t: quick_return(t + np.pi), "quarter turn behind": lambda t: quick_return(t - np.pi / 2),
+               "is not (cos, sin)": lambda t: quick_return(2 * t), "The arm has the mass 1 kg": lambda t: quick_return(t, masses=(1.0, 1.0)),
+               "The crank has the mass 2 kg": lambda t: quick_return(t, masses=(2.0, 2.0)),
                "The arm is 0.8 m": lambda t: quick_return(t, arm=0.8), "joints should be called": lambda t: quick_return(t, names=("a", "D", "slot")),
                "returns nothing": lambda t: None, "not return a Model": lambda t: 1.0, "cannot be used": lambda: None}),
     "3": Function(
@@ -155,7 +218,7 @@ TASKS = {
         },
         wrong={"degrees": np.degrees(2 * HALF), "one side": HALF, "subtract the smallest": np.pi / 2 + HALF, "not an angle": 0.72,
                "touches the circle": 2 * np.arctan(0.4)}),
-    "6": Value(
+    "6": Counted(
         expected=RATIO, rtol=5e-3, done="(pi + swing) / (pi - swing): the crank has to go further in the slow direction.",
         hint="Count the positions in which the arm's angular velocity is positive, and those in which it is negative.",
         mistakes={
@@ -164,9 +227,10 @@ TASKS = {
             "This is the slow direction's share of the whole turn; divide by the time of the other direction.": RATIO / (1 + RATIO),
             "This is the ratio of the largest speeds, not of the times.": (BELOW + R) / (BELOW - R),
         },
-        wrong={"quick time over": 1 / RATIO, "Equal times": 1.0, "share of the whole": RATIO / (1 + RATIO), "ratio of the largest speeds": 0.7 / 0.3}),
+        wrong={"quick time over": 1 / RATIO, "Equal times": 1.0, "share of the whole": RATIO / (1 + RATIO), "ratio of the largest speeds": 0.7 / 0.3,
+               "only 121 positions": 76 / 45, "in one full turn": 48 / 26}),
     "7": Value(
-        expected=RATES, done="0.4 m/s at 0.7 m and at 0.3 m.",
+        expected=RATES, rtol=1e-2, done="0.4 m/s at 0.7 m and at 0.3 m.",
         hint="In both positions the pin moves at right angles to the arm: speed of the pin over its distance from D.",
         mistakes={
             "At 270 degrees the pin moves to the right and the arm turns clockwise: negative.": np.abs(RATES),

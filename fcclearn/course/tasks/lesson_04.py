@@ -125,11 +125,11 @@ TASKS = {
         hint="With alpha = beta the violation is (velocity error) t exp(-alpha t). Where is it largest?",
         mistakes={
             "exp(-1) is missing: at t = 1 / alpha the error has been damped already.": DRIFT / 4,
-            "This is the violation without damping at that time; or alpha is missing.": DRIFT / np.e,
+            "The factor 1 / alpha is missing: the velocity error times exp(-1) is still a velocity. At which time is the violation largest?": DRIFT / np.e,
             "This is the time at which it is largest, not how large it is.": 0.25,
             "This is in mm; metres are asked for.": 1e3 * LARGEST,
         },
-        wrong={"exp(-1)": DRIFT / 4, "alpha is missing": DRIFT / np.e, "is the time": 0.25, "in mm": 1e3 * LARGEST, "half": LARGEST / 2}),
+        wrong={"exp(-1)": DRIFT / 4, "still a velocity": DRIFT / np.e, "is the time": 0.25, "in mm": 1e3 * LARGEST, "half": LARGEST / 2}),
     "8": Choice(
         expected="gamma", options=("mass matrix", "weight", "Jacobian", "gamma"),
         done="The first row needs its 2. At rest gamma is zero, so the release could not show it.",

@@ -53,6 +53,14 @@ def scalar_products(q, G_k, c):
     return np.array([*G_k[:2], u @ G_k[2:4] + v @ G_k[4:6] - cross(c[0] * u + c[1] * v, G_k[:2])])
 
 
+class Wrench(Function):
+    """A function of force and moment; says that they belong into one array."""
+
+    def problem(self, answer):
+        text = super().problem(answer)
+        return "Put three numbers in one array: F_x, F_y and the moment. Yours come in pieces." if "different lengths" in text else text
+
+
 def double_pendulum():
     """Two bars in a row, let go horizontally."""
     model = Model(gravity=[0, -G])
@@ -95,7 +103,7 @@ TASKS = {
         },
         wrong={"did not change": LAM, "the other way": 1000 * LAM, "not turned round": -LAM / 1000, "force on the bar": -LAM,
                "reversed": LAM[::-1] / 1000}),
-    "3": Function(
+    "3": Wrench(
         expected=wrench_at, samples=SAMPLES, done="One rule for every joint, drive and force.",
         hint="M_P = M_O - (r_P - r_O) x F, and r_P - r_O = c1 u + c2 v.",
         mistakes={
@@ -106,7 +114,8 @@ TASKS = {
             "The sign of the moment is wrong: it is e x G_e, not G_e x e.": lambda q, g, c: wrench_at(q, g, c) * [1, 1, -1],
         },
         wrong={"about the reference point": lambda q, g, c: wrench_at(q, g, [0, 0]), "wrong sign": about_wrong_side, "global ones": global_arm,
-               "Scalar products": scalar_products, "returns nothing": lambda q, g, c: None, "shape": lambda q, g, c: wrench_at(q, g, c)[:2]}),
+               "Scalar products": scalar_products, "returns nothing": lambda q, g, c: None,
+               "three numbers in one array": lambda q, g, c: (wrench_at(q, g, c)[:2], wrench_at(q, g, c)[2]), "shape": lambda q, g, c: wrench_at(q, g, c)[:2]}),
     "4": Value(
         expected=ELBOW, rtol=1e-4, done="The lower bar hangs on the upper one.",
         hint="run.reaction(name, on=body).force has a row for each time; take the one at 0.3 s.",
@@ -152,7 +161,8 @@ TASKS = {
         expected=TORQUE, rtol=5e-4, done="Two roads: the multiplier, and Euler's law about the pin.",
         hint="About the pin: torque - m g0 (L/2) cos(theta) = (m L^2 / 3) thetadd.",
         mistakes={
-            "This is the multiplier itself; the torque on the bar is minus lambda.": -TORQUE,
+            "The sign: the weight pulls the bar clockwise, so the motor has to pull anticlockwise, positive. "
+            "On which side of Euler's law does the weight stand? (In a model, the torque on the bar is minus lambda.)": -TORQUE,
             "The weight is missing.": 3.0 / 3 * SPEED_UP,
             "The inertia is missing: this torque only holds the bar.": 3.0 * G * 0.5 * np.cos(THETA),
             "The moment of inertia is that about the middle; the bar turns about its end.": 3.0 / 12 * SPEED_UP + 3.0 * G * 0.5 * np.cos(THETA),

@@ -6,6 +6,7 @@ import ipywidgets as widgets
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.patches import FancyArrowPatch
 
 from fcclearn.formulation.drivers import rotated_AR
 from fcclearn.formulation.inertia import rod
@@ -19,12 +20,13 @@ from .base import Explorer, new_figure, slider
 
 A, B, C, D = (0.0, 0.0), (0.0, 0.5), (1.6, 1.2), (1.8, 0.0)
 PINS = {"crank": "AB", "coupler": "BC", "rocker": "CD"}
-ANGLES = np.arange(0, 361, 3)                   # crank angles that can be chosen [deg]
+ANGLES = np.arange(0, 361, 3)                   # crank angles that can be chosen, from the x axis [deg]
+UPRIGHT = 90                                    # crank angle at the start of a run [deg]
 LONGEST = 0.9                                   # length of the longest arrow [m]
 
 
 def four_bar(speed, gravity=(0, -9.81)):
-    """A four-bar whose crank turns with a constant speed [rad/s]; it starts upright."""
+    """A four-bar with a constant speed of its crank [rad/s]; it starts upright, at 90 degrees."""
     model = Model(gravity=gravity)
     masses = {"crank": (1.0, A, B), "coupler": (2.0, B, C), "rocker": (1.5, D, C)}
     crank, coupler, rocker = (model.body(name, rod(m, dist(*ends)), along=ends) for name, (m, *ends) in masses.items())
@@ -44,12 +46,12 @@ class PinForces(Explorer):
     With a constant speed, forces are a part of weight plus speed squared times a part of inertia. Both
     parts are computed once, for all angles.
 
-    Controls: `angle` of the crank [deg] from upright, `speed` [rad/s], and `body`, the link that is cut free.
+    Controls: `angle` of the crank [deg] from the x axis, `speed` [rad/s], and `body`, the link that is cut free.
 
     Parameters
     ----------
     build : callable ``build(speed, gravity) -> Model``
-        With bodies crank, coupler, rocker, joints A, B, C, D and the driver "motor".
+        With bodies crank, coupler, rocker, joints A, B, C, D and the driver "motor"; it starts with the crank upright.
 
     Examples
     --------
@@ -63,18 +65,19 @@ class PinForces(Explorer):
     def __init__(self, build=four_bar):
         times = np.radians(ANGLES)                                      # with 1 rad/s, time is the angle
         self.run, inertia = build(1.0, (0, -9.81)).sweep(times), build(1.0, (0, 0)).sweep(times)
+        order = (ANGLES - UPRIGHT) % 360 // 3                           # frame of the run at each angle
         self.masses = {name: body.solid.mass for name, body in self.run.model.bodies.items()}
         self.points = {"A": "crank.start", "B": "crank.end", "C": "rocker.end", "D": "rocker.start"}
-        self.places = {pin: self.run.position(point) for pin, point in self.points.items()}
-        self.centres = {name: self.run.position(f"{name}.com") for name in PINS}
+        self.places = {pin: self.run.position(point)[order] for pin, point in self.points.items()}
+        self.centres = {name: self.run.position(f"{name}.com")[order] for name in PINS}
         self.parts = {}                                                 # (pin, link) -> weight part, inertia part
         for name, pins in PINS.items():
             for pin in pins:
-                both, fast = (r.reaction(pin, on=name).force for r in (self.run, inertia))
+                both, fast = (r.reaction(pin, on=name).force[order] for r in (self.run, inertia))
                 self.parts[pin, name] = both - fast, fast
-        torque, fast = self.run.effort("motor"), inertia.effort("motor")
+        torque, fast = self.run.effort("motor")[order], inertia.effort("motor")[order]
         self.torques = torque - fast, fast
-        self.angle = slider("crank angle [deg]", 60, 0, 360, 3)
+        self.angle = slider("crank angle [deg]", 150, 0, 360, 3)
         self.speed = slider("crank speed [rad/s]", 6, 0, 12, 0.5)
         self.body = widgets.ToggleButtons(options=list(PINS), value="coupler", style={"button_width": "7em"})
         figure = new_figure(8.4, 3.9)
@@ -124,7 +127,7 @@ class PinForces(Explorer):
         x, y = sum(forces.values()) + weight
         torque = self.at_speed(self.torques)[k]
         lines += [f"weight: (0.0, {weight[1]:.1f}) N", f"sum = mass x acceleration: ({x:.1f}, {y:.1f}) N", f"torque on the crank: {torque:.1f} N m"]
-        alt = (f"Four-bar with the crank {ANGLES[k]} degrees from upright at {self.speed.value:g} rad/s. Cut free: the {body}; "
+        alt = (f"Four-bar with the crank at {ANGLES[k]} degrees from the x axis at {self.speed.value:g} rad/s. Cut free: the {body}; "
                f"{', '.join(lines)}. Beside it the size of the four pin forces against the crank angle.")
         return "".join(f"<div>{line}</div>" for line in lines), alt
 
@@ -169,6 +172,18 @@ class PinForces(Explorer):
                     if label != "weight":
                         axes.annotate(label, start, (6, -12) if force[1] > 0 else (-14, 6), textcoords="offset points", fontweight="bold", path_effects=RIM)
                 middle = self.centres[name][k]
+                if name == "crank":
+                    self._round_arrow(axes, middle, *(ends[1] - ends[0]), self.at_speed(self.torques)[k])
                 axes.set(title=name, aspect="equal", xlabel="x [m]", xlim=middle[0] + [-1.5, 1.5], ylim=middle[1] + [-1.5, 1.5])
             figure.axes[0].set_ylabel("y [m]")
         return figure
+
+    @staticmethod
+    def _round_arrow(axes, middle, dx, dy, torque, radius=0.6):
+        """The torque on the crank [N m] as an arc round its middle, in its own direction; its size stands in a corner."""
+        half = np.radians(50) * (1 if torque >= 0 else -1)
+        ahead = np.arctan2(abs(dx), -dy * np.sign(dx) if dx else 1.0)   # beside the crank, above it: the weight points down
+        tail, tip = (middle + radius * np.array([np.cos(a), np.sin(a)]) for a in (ahead - half, ahead + half))
+        axes.add_patch(FancyArrowPatch(tail, tip, connectionstyle=f"arc3,rad={np.tan(half / 2):.3f}", arrowstyle="-|>", color="#CC79A7",
+                                       linewidth=2.2, mutation_scale=14, zorder=7, shrinkA=0, shrinkB=0))
+        axes.text(0.03, 0.03, f"motor {torque:.1f} N m", transform=axes.transAxes, fontsize=10, color="#8F4A75", path_effects=RIM)
