@@ -75,7 +75,12 @@ def test_a_chain_without_angles_is_the_start():
 
 
 def test_bricard_picture_has_folds_and_gaps(loop):
-    assert len(loop.picture((0, 60, 120)).axes) == 4
+    axes = loop.picture((0, 60, 120)).axes
+    assert len(axes) == 4
+    for fold in axes[:3]:
+        assert [text.get_text() for text in fold.texts] == ["P1", "P2", "P3", "P4", "P5", "P6"]
+        ground = next(line for line in fold.lines if line.get_linestyle() == ":")
+        np.testing.assert_allclose(np.transpose(ground.get_data()), POINTS[[5, 0]] @ VIEW.T, atol=1e-12)
 
 
 # The parallel mechanism

@@ -125,11 +125,11 @@ TASKS = {
         wrong={"returns nothing": lambda q, qd, M3: None}),
     "7": Choice(
         expected="angular momentum", options=("energy", "constraints", "planar", "angular momentum"),
-        done="The force has a moment but no power.",
+        done="About the centre of mass the force has a moment but no power.",
         mistakes={
-            "The force does no work, with either sign: the energy stays constant.": "energy",
+            "The reference point is the centre of mass, so the force does no work, with either sign: the energy stays constant.": "energy",
             "The force changes the motion along the constraints, not off them.": "constraints",
-            "In the plane omega is along w, and the moment of the force is zero.": "planar",
+            "In such a motion omega is along w, and the moment of the force is zero; a wrong moment in the joints does not show in positions.": "planar",
         },
         wrong={"Choose one of": "momentum"}),
     "8": Choice(

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from fcclearn.course.task import Choice, Function, Property, Value
+from fcclearn.course.task import BLANK, Choice, Function, Property, Value, dotted
 from fcclearn.parallel import velocity
 from fcclearn.parallel.geometry import REFERENCE as P
-from fcclearn.parallel.position import why_not
+from fcclearn.parallel.position import inverse, why_not
 from fcclearn.parallel.singularity import squared_radius
 
 CHI = np.array([8.0, -6.0, 118.0, 0.35])
@@ -34,17 +34,66 @@ def good(pose):
     return f"Its scaled condition number is {kappa:.1f}; go further away from the sheet and from the cylinder."
 
 
+def difference_quotient(chi):
+    """J by forward differences."""
+    return np.column_stack([(inverse(chi + 1e-6 * unit) - inverse(chi)) / 1e-6 for unit in np.eye(4)])
+
+
+JACOBIAN = Function(
+    expected=velocity.jacobian, samples=[(CHI,), (OTHER,)], done="Exact to rounding, and nothing was derived.",
+    hint="For each unit vector e: the imaginary part of lengths(chi + 1j h e), divided by h; these are the columns.",
+    mistakes={
+        "Each complex step gives a column; you have stacked them as rows.": lambda chi: velocity.jacobian(chi).T,
+        "The last column is per degree; alpha is in rad.": lambda chi: velocity.jacobian(chi) @ DEGREE,
+        "This is the inverse: it maps actuators to the platform.": lambda chi: np.linalg.inv(velocity.jacobian(chi)),
+        "The last column is scaled by 1/r already; here mm/rad is wanted.": lambda chi: velocity.jacobian(chi) @ velocity.scaling(),
+    },
+    wrong={"Not attempted": lambda chi: None, "twice": lambda chi: 2 * velocity.jacobian(chi), "sign": lambda chi: -velocity.jacobian(chi)})
+
+
+def by_complex_steps(answer):
+    """What is wrong with a Jacobian by complex steps, or an empty string."""
+    if not callable(answer):
+        return JACOBIAN.problem(answer)
+    try:
+        J = answer(CHI.copy())
+    except Exception:
+        return JACOBIAN.problem(answer)
+    if dotted(J):
+        return f"{BLANK}: your function returns nothing. Is there a return?"
+    if np.iscomplexobj(J) and np.any(np.imag(J)):
+        return "The result is complex: the derivatives are the imaginary part. Take .imag before you divide by h."
+    problem = JACOBIAN.problem(answer)
+    error = np.abs(np.asarray(J, dtype=float) - velocity.jacobian(CHI)).max() if np.shape(J) == (4, 4) else 1.0
+    if 1e-12 < error < 1e-2 and (not problem or problem not in JACOBIAN.mistakes):
+        return f"This is right to {error:.0e} only, as a difference quotient is; a complex step has no difference and is exact to rounding."
+    return problem
+
+
+POSES = (
+    "pose 1 is singular: it is Eq. (33) itself.", "pose 2 is regular: on the axis J is singular only where alpha = 0.",
+    "pose 3 is singular: Eq. (33) names the axis, but the whole sheet alpha = 0 is singular.", "pose 4 is regular: it is near the cylinder, 0.3 mm inside, not on it.",
+    "pose 5 is singular: compute the radius of the cylinder at its alpha, and its distance from the axis.")
+
+
+def five_poses(answer):
+    """What is wrong with a list of five answers, or an empty string."""
+    answers = np.asarray(answer)
+    if answers.shape != (5,):
+        return "There must be one answer for each pose: a list of five, 1 or True for singular, 0 or False for regular."
+    if not np.isin(answers, (0, 1)).all():
+        return "Each answer must be 0 or 1 (or False, True)."
+    wrong = [words for words, given, right in zip(POSES, answers.astype(int), (1, 0, 1, 0, 1)) if given != right]
+    if len(wrong) == 5:
+        return "All five are the other way round: 1 stands for singular, 0 for regular."
+    return f"{5 - len(wrong)} of 5 are right. Look again: {wrong[0]}" if wrong else ""
+
+
 TASKS = {
-    "1": Function(
-        expected=velocity.jacobian, samples=[(CHI,), (OTHER,)], done="Exact to rounding, and nothing was derived.",
-        hint="For each unit vector e: the imaginary part of lengths(chi + 1j h e), divided by h; these are the columns.",
-        mistakes={
-            "Each complex step gives a column; you have stacked them as rows.": lambda chi: velocity.jacobian(chi).T,
-            "The last column is per degree; alpha is in rad.": lambda chi: velocity.jacobian(chi) @ DEGREE,
-            "This is the inverse: it maps actuators to the platform.": lambda chi: np.linalg.inv(velocity.jacobian(chi)),
-            "The last column is scaled by 1/r already; here mm/rad is wanted.": lambda chi: velocity.jacobian(chi) @ velocity.scaling(),
-        },
-        wrong={"Not attempted": lambda chi: None, "twice": lambda chi: 2 * velocity.jacobian(chi), "sign": lambda chi: -velocity.jacobian(chi)}),
+    "1": Property(
+        test=by_complex_steps, expected=velocity.jacobian, done="Exact to rounding, and nothing was derived.",
+        wrong={**JACOBIAN.mistakes, **JACOBIAN.wrong, ".imag": lambda chi: velocity.jacobian(chi) * 1j, "difference quotient": difference_quotient,
+               "derivatives are the imaginary part": lambda chi: np.column_stack([inverse(chi + 1e-30j * e) / 1e-30 for e in np.eye(4)])}),
     "2": Value(
         expected=J @ RATE, done="Four speeds from four rates.",
         hint="V = J chi_d.",
@@ -53,6 +102,7 @@ TASKS = {
             "This solves J V = chi_d; J maps the platform's rates to the actuators.": np.linalg.solve(J, RATE),
             "The angular velocity was taken in degrees per second.": J @ np.linalg.inv(DEGREE) @ RATE,
             "The turn is left out: alpha moves the actuators too.": J[:, :3] @ RATE[:3],
+            "J was scaled by S = diag(1, 1, 1, 1/r); chi_d has its angle in rad/s, so the plain J belongs to it.": J @ velocity.scaling() @ RATE,
         },
         wrong={"sign": -J @ RATE, "1000": J @ RATE / 1000}),
     "3": Value(
@@ -63,7 +113,7 @@ TASKS = {
             "This is the second term alone.": SECOND,
             "The second term has the wrong sign.": J @ RATE_2 - SECOND,
             "The second term counts twice: is the difference divided by 2 eps?": J @ RATE_2 + 2 * SECOND,
-            "The second term is not multiplied by chi_d of the motion but by chi_dd.": J @ RATE_2 + velocity.jacobian_rate(CHI, RATE) @ RATE_2,
+            "In the second term the rate of J is multiplied by chi_dd; it must be multiplied by chi_d.": J @ RATE_2 + velocity.jacobian_rate(CHI, RATE) @ RATE_2,
         },
         wrong={"order": A[::-1]}),
     "4": Value(
@@ -73,6 +123,10 @@ TASKS = {
             "This is the condition number of J itself: it depends on the unit of length. Scale the angle.": np.linalg.cond(J),
             "The angle is scaled by r instead of 1/r: mm/rad divided by mm is wanted.": np.linalg.cond(J @ np.diag([1, 1, 1, P.r])),
             "The fourth row is scaled; the angle is the fourth column.": np.linalg.cond(np.diag([1, 1, 1, 1 / P.r]) @ J),
+            "The angle is counted in degrees here; count it as the arc at the radius r.": np.linalg.cond(J @ DEGREE),
+            "This is in metres, without a scaled angle: multiply the last column by 1/r.": np.linalg.cond(J @ np.diag([1, 1, 1, 1e-3])),
+            "The angle is scaled by 1/r0, the radius of the base; the platform's radius is r.": np.linalg.cond(J @ np.diag([1, 1, 1, 1 / P.r0])),
+            "This is the largest singular value alone.": float(np.linalg.norm(J @ velocity.scaling(), 2)),
             "This is the smallest over the largest; turn it round.": 1 / float(velocity.condition(CHI)),
             "This is the square: eigenvalues of J'J are squared singular values.": float(velocity.condition(CHI)) ** 2,
         },
@@ -87,17 +141,11 @@ TASKS = {
             "The cosine was taken of 0.35 degrees.": float(np.sqrt(squared_radius(np.radians(0.35)))),
         },
         wrong={"1000": float(np.sqrt(K)) / 1000}),
-    "6": Value(
-        expected=np.array([1, 0, 1, 0, 1]), done="Axis, sheet, cylinder.",
-        hint="alpha = 0 anywhere, or X^2 + Y^2 = r^2 + r0^2 - 2 r r0 cos(alpha).",
-        mistakes={
-            "These are the poses of Eq. (33). What about alpha = 0 beside the axis, and the cylinder?": [1, 0, 0, 0, 0],
-            "The sheet is found. Compute the radius of the cylinder for the last two.": [1, 0, 1, 0, 0],
-            "The fourth is near the cylinder, 0.3 mm inside, and not on it.": [1, 0, 1, 1, 1],
-            "On the axis the mechanism is singular only where alpha = 0.": [1, 1, 1, 0, 1],
-            "1 stands for singular, 0 for regular.": [0, 1, 0, 1, 0],
-        },
-        wrong={"shape": [1, 3, 5]}),
+    "6": Property(
+        test=five_poses, expected=[1, 0, 1, 0, 1], done="Axis, sheet, cylinder.",
+        wrong={"pose 3 is singular": [1, 0, 0, 0, 1], "pose 5 is singular": [True, False, True, False, False], "0.3 mm inside": [1, 0, 1, 1, 1],
+               "only where alpha = 0": [1, 1, 1, 0, 1], "1 stands for singular": [0, 1, 0, 1, 0], "one answer for each pose": [1, 3, 5],
+               "Eq. (33)": [1, 0, 0, 0, 0], "0 or 1": [1, 0, 2, 0, 1]}),
     "7": Choice(
         expected="b3", options=("g", "b2", "b3", "a6"), done="Its sign: b3 = (-c2 g + s2 e_Z) / (l3 sin gamma).",
         mistakes={

@@ -176,6 +176,7 @@ class BricardLoop(Explorer):
         left, right = figure.add_axes((0.01, 0.02, 0.55, 0.96)), figure.add_axes((0.68, 0.15, 0.3, 0.8))
         left.axis("off")
         left.set(xlim=(-1.4, 1.6), ylim=(-2.05, 0.85), aspect="equal")
+        left.plot(*(POINTS[[5, 0]] @ VIEW.T).T, ":", color="#555555", linewidth=2.5)        # the ground link
         left.plot(*(POINTS[[0, 5]] @ VIEW.T).T, "^", color="#555555", markersize=12)
         self.rods = [left.plot([], [], "-", color=COLOURS[j], linewidth=5, solid_capstyle="round")[0] for j in range(5)]
         self.axes = [left.plot([], [], "-", color="#222222", linewidth=1.3)[0] for _ in range(6)]
@@ -197,7 +198,13 @@ class BricardLoop(Explorer):
                 flat = chain(self.angles[0][int(np.abs(ANGLES - angle).argmin())])[0] @ VIEW.T
                 for j in range(5):
                     axes.plot(*flat[j:j + 2].T, "-", color=COLOURS[j], linewidth=4, solid_capstyle="round")
+                axes.plot(*flat[[5, 0]].T, ":", color="#555555", linewidth=2.5)          # the ground link
                 axes.plot(*flat[[0, 5]].T, "^", color="#555555", markersize=9)
+                middle = flat.mean(axis=0)
+                for j, place in enumerate(flat):
+                    outwards = (place - middle) / max(np.linalg.norm(place - middle), 0.05)
+                    axes.text(*(place + 0.2 * outwards), f"P{j + 1}", fontsize=10, ha="center", va="center",
+                              bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.7, "pad": 0.3})
                 axes.set(xlim=(-1.4, 1.3), ylim=(-1.9, 0.6), aspect="equal", title=f"a = {angle} deg")
                 axes.axis("off")
             axes = figure.add_subplot(grid[1, :])
