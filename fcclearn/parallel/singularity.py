@@ -18,12 +18,14 @@ def squared_radius(alpha, p=REFERENCE):
 
 
 def factors(chi, p=REFERENCE):
-    """The factors of det J whose zeros are the singular poses; it replaces Paper B, Eq. (33).
+    """The factors of det J, whose zeros and poles are the singular poses; it replaces Paper B, Eq. (33).
 
     Returns
     -------
     dict of arrays (...): 'sheet' sin(alpha); 'cylinder' k - X^2 - Y^2 (mm2); 'lower link 2', 'lower link 3'
-    cos(theta_i3); 'elbow 1..3' sin(gamma_i); 'actuator 1..4' a_i6; 'plane 1..3' rho_i (mm), which is a pole.
+    cos(theta_i3); 'actuator 1..4' a_i6; and in the denominator, where J grows without bound (a limb straight or
+    folded: the other kind of singularity), 'elbow 1..3' sin(gamma_i), of which the first cancels against actuator 4,
+    and 'plane 1..3' rho_i (mm).
 
     Examples
     --------
