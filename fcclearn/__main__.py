@@ -21,7 +21,9 @@ def parser():
     top = argparse.ArgumentParser(prog="python -m fcclearn", description="Learn multibody dynamics without angles.",
                                   epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = top.add_subparsers(dest="command", required=True, metavar="list | benchmark | mechanism | lab")
-    commands.add_parser("list", help="name what can be run").set_defaults(run=list_all)
+    listing = commands.add_parser("list", help="name what can be run")
+    listing.add_argument("--syllabus", action="store_true", help="print the lessons with their goals and minutes instead")
+    listing.set_defaults(run=list_all)
     bench = commands.add_parser("benchmark", help="run a benchmark, or all, and compare with the references")
     bench.add_argument("name", help="A01 ... A05 (see list), or all for one table of all five")
     bench.add_argument("--bodies", choices=("full", "reduced"), help="kind of the bodies (default: full; with all, both)")
@@ -45,7 +47,9 @@ def parser():
 def list_all(arguments):
     """Names and titles of the benchmarks and lessons."""
     from .benchmarks import BENCHMARKS
-    from .course.syllabus import lessons
+    from .course.syllabus import lessons, syllabus
+    if arguments.syllabus:
+        return print(syllabus())
     print("benchmarks (python -m fcclearn benchmark NAME):")
     for name, case in BENCHMARKS.items():
         options = "".join(f", --{option} {default}" for option, default in case.options.items())

@@ -7,7 +7,7 @@ from numbers import Real
 
 import numpy as np
 
-from .engine.integrators import METHODS, integrate, options
+from .engine.integrators import integrate, options
 from .engine.linear import Solver
 from .engine.stepping import Counts
 from .events import Event, watch
@@ -93,11 +93,10 @@ def _times(duration, samples):
 
 
 def _check_settings(method, settings):
-    if method not in METHODS:
-        raise ValueError(suggest(method, METHODS, "method"))
+    known = options(method)
     for name, value in settings.items():
-        if name not in options(method):
-            raise ValueError(suggest(name, options(method), f"option of {method}"))
+        if name not in known:
+            raise ValueError(suggest(name, known, f"option of {method}"))
         if not isinstance(value, Real) or not (value > 0 or value == 0 and name in ("alpha", "beta")):
             raise ValueError(f"{name} must be a positive number, not {value!r}")
 

@@ -63,3 +63,9 @@ def test_a_mistake_gets_one_sentence(capsys, arguments, sentence):
     assert main(["benchmark", *arguments]) == 2
     printed = capsys.readouterr().err
     assert sentence in printed and printed.startswith("fcclearn: ") and printed.count("\n") == 1
+
+
+def test_the_syllabus_names_goals_and_minutes(capsys):
+    assert main(["list", "--syllabus"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("00  Start here") and "(45 minutes)" in printed and "      - build a planar mechanism" in printed

@@ -29,11 +29,18 @@ COMMON = ("system", "solver", "q", "qd", "times", "counts")
 def options(method):
     """Names and defaults of the options of a method.
 
+    Raises
+    ------
+    ValueError
+        Unknown method, with the nearest one.
+
     Examples
     --------
     >>> options("projection")
     {'rtol': 1e-09, 'step': inf}
     """
+    if method not in METHODS:
+        raise ValueError(suggest(method, METHODS, "method"))
     return {name: p.default for name, p in signature(METHODS[method]).parameters.items() if name not in COMMON}
 
 
@@ -42,11 +49,7 @@ def integrate(system, solver, q, qd, times, method, counts, **settings):
 
     Raises
     ------
-    ValueError
-        Unknown method, with the nearest one.
     StepFailed
         A step did not converge (with time and reason).
     """
-    if method not in METHODS:
-        raise ValueError(suggest(method, METHODS, "method"))
     return METHODS[method](system, solver, q, qd, times, counts, **settings)

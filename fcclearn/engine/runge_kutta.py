@@ -10,7 +10,7 @@ from .stepping import Step, StepFailed
 LOST = 0.05
 """A |Phi| that grows beyond this is no drift any more: constraints contradict each other [m or 1]."""
 
-SHORTEST = 300_000
+MOST_STEPS = 300_000
 """A run that needs more steps than this, at the length of its last ones, is given up."""
 
 WINDOW = 1000
@@ -128,7 +128,7 @@ def _check_pace(stepper, since):
     """Stop where the steps have become so short that the end is out of reach."""
     length = (stepper.t - since) / WINDOW
     left = (stepper.t_bound - stepper.t) / max(length, 1e-300)
-    if left > SHORTEST:
+    if left > MOST_STEPS:
         raise StepFailed(f"the steps have become as short as {length:.1g} s at t = {stepper.t:.4g} s, so that the rest would take {left:.1g} of them: "
                          "something grows or swings without bound (negative damping? a very stiff spring?); the method 'stiff' or a larger rtol may help")
 

@@ -42,11 +42,6 @@ STYLE = {
 SIGNED = LinearSegmentedColormap.from_list("signed", ["#0072B2", "#ffffff", "#D55E00"])
 
 
-def use_style():
-    """Use the course's settings for every figure that follows."""
-    plt.rcParams.update(STYLE)
-
-
 def png(figure, dpi=110):
     """Bytes of a small PNG picture of a figure: 256 colours, no time stamp."""
     raw, small = io.BytesIO(), io.BytesIO()

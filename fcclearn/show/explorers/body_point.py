@@ -4,10 +4,11 @@ import ipywidgets as widgets
 import matplotlib.pyplot as plt
 import numpy as np
 
+from ...formulation import coordinates
+from ...formulation.algebra import Q
 from ..figures import STYLE
 from .base import Explorer, new_figure, slider
 
-Q = np.array([[0.0, -1.0], [1.0, 0.0]])         # turns a vector by +90 degrees
 REACH = 5.0                                     # half width of the picture in metres
 COLOURS = {"u": "#D55E00", "v": "#009E73", "r_O": "#555555", "r_P": "#0072B2"}
 
@@ -54,9 +55,7 @@ class BodyPoint(Explorer):
     @property
     def C(self):
         """Matrix of the point P: r_P = C q."""
-        C = np.kron([1.0, self.c1.value, self.c2.value], np.eye(2))
-        V = np.vstack([np.eye(4), np.hstack([np.zeros((2, 2)), Q])])       # (r_O, u, v) = V (r_O, u)
-        return C if self.body.value == "full" else C @ V
+        return coordinates.C_point([self.c1.value, self.c2.value]) @ coordinates.V(self.q, 2, self.body.value)
 
     @property
     def r_P(self):
