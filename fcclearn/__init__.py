@@ -18,6 +18,6 @@ from .formulation.joints import (Joint, angle_vectors, cylindrical, planar_joint
 from .formulation.motion import COS, IDENTITY, MINUS_SIN, ONE, SIN, Function, Motion
 from .model import Model
 from .simulation import SimulationError
-from .sweep import sweep
+from .parameter_study import parameter_study
 
 __version__ = "0.1.0"

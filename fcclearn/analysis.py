@@ -38,8 +38,8 @@ def _undetermined(model, joint, q, lost, t):
     return tuple(name for name, size in zip(names, sizes) if size > spaces.RANK_TOLERANCE)
 
 
-def freedoms(model, t=0.0):
-    """Motions that the constraints leave free, as velocities of the bodies; see `Model.freedoms`."""
+def free_motions(model, t=0.0):
+    """Motions that the constraints leave free, as velocities of the bodies; see `Model.free_motions`."""
     system, q = model.system, model.system.layout.start()[0]
     motions, _ = spaces.free_motions(system.phi_q(q, t).toarray())
     return [{name: _velocities(system, body, q, qd) for name, body in model.bodies.items()} for qd in motions]
@@ -61,8 +61,8 @@ def structure(model, t=0.0):
     return [block_picture(system.phi_q(q, t).toarray(), rows, columns, "Jacobian of the constraints"), *pictures] if rows else pictures
 
 
-def sweep(model, times):
-    """Positions, velocities and accelerations of a driven model at increasing times; see `Model.sweep`.
+def kinematic_analysis(model, times):
+    """Positions, velocities and accelerations of a driven model at increasing times; see `Model.kinematic_analysis`.
 
     Examples
     --------
@@ -74,25 +74,25 @@ def sweep(model, times):
     >>> crank = model.body("crank", rod(1.0, 2.0), along=([0, 0], [2, 0]))
     >>> pin = model.join(revolute(model.ground.point(), crank.point("start")))
     >>> motor = model.join(rotated_AR(*angle_vectors(model.ground, crank), Motion.polynomial(0, 3)), name="motor")
-    >>> run = model.sweep([0.0, 0.1])
+    >>> run = model.kinematic_analysis([0.0, 0.1])
     >>> float(run.acceleration("crank.end")[0, 0].round(12))
     -18.0
     """
     times = np.asarray(times, dtype=float)
     if times.ndim != 1 or not len(times) or not np.isfinite(times).all() or not (np.diff(times) > 0).all():
-        raise ValueError("the times of a sweep must be finite and increase")
+        raise ValueError("the times of a kinematic analysis must be finite and increase")
     if not model.bodies:
         raise ValueError("the model has no bodies yet")
     started, history, fault = clock.perf_counter(), [], None
     try:
-        for state in kinematics.sweep(model.system, model.system.layout.start()[0], times):
+        for state in kinematics.kinematic_analysis(model.system, model.system.layout.start()[0], times):
             history.append(state)
     except (kinematics.NotAssembled, ValueError) as error:
         fault = error
     if not history:
         raise fault
     t, q, qd, qdd = zip(*history)
-    model.last_run = Result(model, t, q, qd, "sweep", Counts(steps=len(t)), clock.perf_counter() - started, fault is None, qdd)
+    model.last_run = Result(model, t, q, qd, "kinematic analysis", Counts(steps=len(t)), clock.perf_counter() - started, fault is None, qdd)
     if fault:
         raise SimulationError(f"{fault}; the history up to t = {t[-1]:g} s is kept in model.last_run", model.last_run) from fault
     return model.last_run

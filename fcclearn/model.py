@@ -1,4 +1,4 @@
-"""What a user asks a mechanism: its equations, its mobility, to assemble, to sweep, to simulate."""
+"""What a user asks a mechanism: its equations, its mobility, to assemble, to analyse, to simulate."""
 
 import numpy as np
 
@@ -75,7 +75,7 @@ class Model(Mechanism):
         """
         return analysis.mobility(self, t)
 
-    def freedoms(self, t=0.0):
+    def free_motions(self, t=0.0):
         """Motions that the constraints leave free in the initial position, one for each degree of freedom.
 
         Returns
@@ -84,7 +84,7 @@ class Model(Mechanism):
             Body name -> (velocity of the reference point, angular velocity), to draw or to start with
             (`Body.set_velocity`).
         """
-        return analysis.freedoms(self, t)
+        return analysis.free_motions(self, t)
 
     def show_structure(self, t=0.0):
         """Pictures of the Jacobian Phi_q and of the mass matrix in the initial position, labelled block by block.
@@ -126,7 +126,7 @@ class Model(Mechanism):
             body.blocks[rows], body.block_rates[rows] = blocks[rows], block_rates[rows]
         return float(np.abs(q - guess).max(initial=0.0))
 
-    def sweep(self, times):
+    def kinematic_analysis(self, times):
         """Kinematic analysis of a mechanism whose every freedom is driven: positions, velocities, accelerations.
 
         Parameters
@@ -145,7 +145,7 @@ class Model(Mechanism):
             A freedom that is not driven, or no position at some time; its `result`, and `model.last_run`, hold
             the history so far.
         """
-        return analysis.sweep(self, times)
+        return analysis.kinematic_analysis(self, times)
 
     def inverse_dynamics(self, times):
         """Torques and forces that the drivers need for the motion that they prescribe.
@@ -155,7 +155,7 @@ class Model(Mechanism):
         dict of str -> (k,) or (k, r) array
             Name of each driver -> effort [N m or N], `Result.effort`.
         """
-        run = self.sweep(times)
+        run = self.kinematic_analysis(times)
         return {name: run.effort(name) for name in run.drivers()}
 
     def simulate(self, duration, method="projection", samples=501, progress=None, **options):

@@ -236,7 +236,7 @@ class Result:
         """The run in a small table: size, cost and quality."""
         at_start = mobility(self.system, self.q[0], self.t[0])
         rows = [("bodies", len(self.model.bodies)), ("coordinates", at_start.coordinates), ("equations", at_start.rows),
-                ("rank", at_start.rank), ("degrees of freedom", at_start.freedoms), ("method", self.method),
+                ("rank", at_start.rank), ("degrees of freedom", at_start.degrees_of_freedom), ("method", self.method),
                 ("simulated", f"{self.t[-1]:g} s" + ("" if self.complete else " (stopped early)")), ("steps", self.counts.steps),
                 ("rejected steps", "not told" if self.counts.rejected is None else self.counts.rejected),
                 ("computing time", f"{self.seconds:.2f} s"), ("energy drift", f"{self.energy_drift():.1e} J"),

@@ -62,18 +62,18 @@ def test_other_windows_and_sections_are_compared_with_their_own_solutions():
     ("full", 2, (42, 41)), ("reduced", 2, (28, 27)), ("full", 3, (84, 83)), ("reduced", 3, (63, 62))])
 def test_andrews_has_one_freedom(kind, dimension, size):
     mobility = A03.build(kind, dimension).mobility()
-    assert (mobility.coordinates, mobility.rank, mobility.freedoms) == (*size, 1)
+    assert (mobility.coordinates, mobility.rank, mobility.degrees_of_freedom) == (*size, 1)
 
 
 def test_bricard_moves_because_one_of_its_thirty_joint_equations_is_redundant():
     model = A04.build()
     mobility = model.mobility()
     assert sum(len(joint.equations) for joint in model.joints.values()) == 30
-    assert (mobility.rows - mobility.rank, mobility.freedoms) == (1, 1)
+    assert (mobility.rows - mobility.rank, mobility.degrees_of_freedom) == (1, 1)
 
 
 def test_governor_has_four_freedoms():
-    assert A05.build().mobility().freedoms == 4
+    assert A05.build().mobility().degrees_of_freedom == 4
 
 
 PUBLISHED = {"beta": 15.81077119629904, "Theta": -15.75637105984298, "gamma": 0.04082224013073101, "Phi": -0.5347301163226948,

@@ -28,7 +28,7 @@ def test_invariants_hold_and_kinds_agree(build, invariants, point):
 
 @pytest.mark.parametrize("links", [1, 2, 5])
 def test_chain_has_three_freedoms_for_each_link(links):
-    assert pendulum_chain.build(links).mobility().freedoms == 3 * links
+    assert pendulum_chain.build(links).mobility().degrees_of_freedom == 3 * links
 
 
 @pytest.mark.parametrize("links", [0, -1, 1.5])

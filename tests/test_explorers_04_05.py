@@ -78,7 +78,7 @@ def test_all_corners_of_alpha_beta(alpha_beta):
 def test_forces_are_those_of_a_sweep(pins):
     """Weight part plus speed squared times inertia part is what inverse dynamics gives at that speed."""
     pins.speed.value, pins.angle.value = 7.5, 180                      # the run starts upright, at 90 degrees
-    run = four_bar(7.5).sweep(np.radians([0, 30, 60, 90]) / 7.5)
+    run = four_bar(7.5).kinematic_analysis(np.radians([0, 30, 60, 90]) / 7.5)
     for body, names in PINS.items():
         for pin in names:
             np.testing.assert_allclose(pins.forces(body)[pin], run.reaction(pin, on=body).force[-1], atol=1e-7)

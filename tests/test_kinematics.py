@@ -54,13 +54,13 @@ def closed_form(angle, rate):
 def test_slider_crank_through_full_turns(dimension, kind):
     """Paper A, Eqs. (2)-(6), section 2.1.1: two and a half turns, through the singular angles of a cosine driver."""
     model = slider_crank(dimension, kind)
-    run = model.sweep(np.linspace(0, 5.0, 101))
+    run = model.kinematic_analysis(np.linspace(0, 5.0, 101))
     x, v, a = closed_form(0.2 + SPEED * run.t, SPEED)
     np.testing.assert_allclose(run.position("link.end")[:, 0], x, atol=CLOSED_FORM)
     np.testing.assert_allclose(run.velocity("link.end")[:, 0], v, atol=CLOSED_FORM * SPEED)
     np.testing.assert_allclose(run.acceleration("link.end")[:, 0], a, atol=CLOSED_FORM * 10 * SPEED**2)
     np.testing.assert_allclose(run.position("link.end")[:, 1:], 0, atol=CLOSED_FORM)
-    assert run.complete and run.method == "sweep" and run.violation().max() < CLOSED_FORM
+    assert run.complete and run.method == "kinematic analysis" and run.violation().max() < CLOSED_FORM
 
 
 def test_prediction_is_of_second_order(monkeypatch):
@@ -74,7 +74,7 @@ def test_prediction_is_of_second_order(monkeypatch):
 
     monkeypatch.setattr(kinematics, "newton_raphson", watched)
     for h in (0.02, 0.01):
-        slider_crank().sweep([0, 0.5 - h, 0.5, 0.5 + h])
+        slider_crank().kinematic_analysis([0, 0.5 - h, 0.5, 0.5 + h])
     assert misses[0.5 + 0.02] / misses[0.5 + 0.01] == pytest.approx(8, rel=0.1)
 
 
@@ -100,7 +100,7 @@ def test_a_driver_out_of_reach_keeps_the_history():
     model = slider_crank(angle=Motion.polynomial(0.0, 0.1))
     model.join(PP(model.ground.vector(1, 0), model.ground.point(), model.bodies["link"].point("end"), Motion.polynomial(CRANK + ROD, 1.0)), name="pull")
     with pytest.raises(SimulationError, match=r"no position satisfies the constraints at t = 1 s .*; the history up to t = 0 s is kept") as caught:
-        model.sweep([0.0, 1.0])
+        model.kinematic_analysis([0.0, 1.0])
     assert len(caught.value.result.t) == 1 and model.last_run is caught.value.result and not model.last_run.complete
 
 
@@ -108,13 +108,13 @@ def test_a_freedom_without_driver_is_reported():
     model = slider_crank()
     model.remove("motor")
     with pytest.raises(ValueError, match="at t = 0 s the constraints and drivers leave 1 of 12 coordinates free: drive every freedom"):
-        model.sweep([0.0, 1.0])
+        model.kinematic_analysis([0.0, 1.0])
 
 
 @pytest.mark.parametrize("times", [[0.0, 0.0], [1.0, 0.5], [], [0.0, np.nan], 3.0])
 def test_bad_times_are_reported(times):
-    with pytest.raises(ValueError, match="the times of a sweep must be finite and increase"):
-        slider_crank().sweep(times)
+    with pytest.raises(ValueError, match="the times of a kinematic analysis must be finite and increase"):
+        slider_crank().kinematic_analysis(times)
 
 
 @pytest.mark.parametrize("kind", ["full", "reduced"])
@@ -150,7 +150,7 @@ def test_free_motions_are_free():
     model, _, body, _ = two_bodies(3, "ground", "reduced")
     place = np.array([0.1, 0.2, 0.3])
     model.join(spherical(model.ground.point(place), body.point_at(place)))
-    freedoms = model.freedoms()
+    freedoms = model.free_motions()
     omegas = np.array([motion["second"][1] for motion in freedoms])
     assert len(freedoms) == 3 and np.linalg.matrix_rank(omegas) == 3
     for motion in freedoms:
@@ -177,7 +177,7 @@ def test_redundant_rows_follow_from_rows_before():
 def test_mobility_of_a_redundant_four_bar_in_words():
     """A planar four-bar in space: 3 redundant rows; force z and the moments about x and y of each joint are not unique."""
     report = a02_n_four_bar.build("full", 3, windows=1).mobility()
-    assert (report.coordinates, report.rows, report.rank, report.freedoms, report.redundant) == (36, 38, 35, 1, 3)
+    assert (report.coordinates, report.rows, report.rank, report.degrees_of_freedom, report.redundant) == (36, 38, 35, 1, 3)
     assert [row.kind for row in report.redundant_rows] == ["CP", "CAR", "CAR"]
     assert len(report.not_unique) == 4
     assert set(report.not_unique.values()) == {("force z", "moment x", "moment y")}
@@ -193,7 +193,7 @@ def test_mobility_of_coincident_vectors():
     place = [0.1, 0.2, 0.3]
     model.join(revolute(i.point_at(place), j.point_at(place), axis=[0, 0, 1], form="CV"))
     report = model.mobility()
-    assert report.redundant == 1 and report.not_unique == {} and report.freedoms == 7 and len(report.independent) == 7
+    assert report.redundant == 1 and report.not_unique == {} and report.degrees_of_freedom == 7 and len(report.independent) == 7
     assert report.report().endswith("redundant: revolute first-second: CV z\nall joint reactions are unique all the same")
 
 
@@ -201,7 +201,7 @@ def test_mobility_without_redundancy():
     model = slider_crank()
     report = model.mobility()
     assert report.report() == "12 coordinates, 12 equations of rank 12: 0 degrees of freedom, 0 redundant equations"
-    assert report.redundant_rows == () and model.freedoms() == []
+    assert report.redundant_rows == () and model.free_motions() == []
 
 
 def test_mobility_in_the_plane_names_planar_components():
@@ -227,7 +227,7 @@ def test_screw_advances_by_its_pitch(kind):
         R = Rotation.from_rotvec(2 * np.pi * turns * axis).as_matrix()
         assert joint_residual(model, second=(place, R, 0.4 * turns * axis)) < ROUNDING
         assert joint_residual(model, second=(place, R, (0.4 * turns + 0.03) * axis)) > 1e-3
-    assert model.mobility().freedoms == 7
+    assert model.mobility().degrees_of_freedom == 7
 
 
 @pytest.mark.parametrize("dimension, kind", [(2, "full"), (2, "reduced"), (3, "full"), (3, "reduced")])
@@ -242,7 +242,7 @@ def test_gears_turn_in_their_ratio(dimension, kind):
     reading = model.dial(model.ground, small, z)
     model.join(gears(reading, model.ground, large, z, ratio=-0.5), name="mesh")
     model.join(rotated_AR(*angle_vectors(model.ground, small, z), Motion.polynomial(0, 2 * np.pi)), name="motor")
-    run = model.sweep(np.linspace(0, 3.0, 61))
+    run = model.kinematic_analysis(np.linspace(0, 3.0, 61))
     np.testing.assert_allclose(run.position(reading)[:, 0], 2 * np.pi * run.t, atol=1e-11)
     rim = run.position(large.point([0.2, 0, 0][:dimension]))
     angle = -np.pi * run.t
@@ -254,6 +254,6 @@ def test_a_translational_joint_sweeps_with_a_stroke():
     block = model.body("block", box(1.0, [0.1, 0.1, 0.1]))
     model.join(translational(model.ground.point(), block.point("com"), axis=[3, 4]))
     model.join(PP(model.ground.vector(0.6, 0.8), model.ground.point(), block.point("com"), Motion.polynomial(0, 0, 0.5)), name="stroke")
-    run = model.sweep([0.0, 1.0, 2.0])
+    run = model.kinematic_analysis([0.0, 1.0, 2.0])
     np.testing.assert_allclose(run.position("block"), np.outer(0.5 * run.t**2, [0.6, 0.8]), atol=CLOSED_FORM)
     np.testing.assert_allclose(run.acceleration("block"), [[0.6, 0.8]] * 3, atol=CLOSED_FORM)

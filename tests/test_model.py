@@ -132,9 +132,9 @@ def test_joints_and_forces_can_be_taken_out():
     model = pendulum()
     model.apply(spring(model.ground.point(1, 1), model.bodies["bar"].point("end"), 1.0))
     model.remove("spring")
-    assert model.mobility().freedoms == 1 and not model.forces
+    assert model.mobility().degrees_of_freedom == 1 and not model.forces
     model.remove("pin")
-    assert model.mobility().freedoms == 3 and not model.joints
+    assert model.mobility().degrees_of_freedom == 3 and not model.joints
     with pytest.raises(KeyError, match="there is no joint or force 'pin'. Known: none"):
         model.remove("pin")
 

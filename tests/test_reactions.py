@@ -176,7 +176,7 @@ def test_a_driver_is_a_moment_about_its_axis(dimension, kind, cosine):
     model.join(AR(a, b, angle) if cosine else rotated_AR(a, b, b_turned, angle), name="motor")
     if cosine:                                                       # which of the two angles it means, the start must say
         bar.blocks[:] = np.vstack([0.4 * np.eye(dimension)[0], np.eye(dimension)]) @ turn(0.7, dimension).T
-    run = model.sweep([0.0, 0.4])
+    run = model.kinematic_analysis([0.0, 0.4])
     theta = 0.7 + run.t + 0.5 * run.t**2
     torque = 3.0 * 0.64 / 3 + 3.0 * 9.81 * 0.4 * np.cos(theta)
     moment = run.reaction("motor").moment
@@ -212,7 +212,7 @@ def test_a_carried_body_weighs_on_its_driver(kind):
     block = model.body("block", box(2.0, [0.4, 0.2, 0.1]))
     model.join(TP(block.point("com"), Motion.polynomial(0, 0, 1.5), Motion.polynomial(0, 1.0)), name="hand")
     model.join(CV(block.vector(1, 0), model.ground.vector(1, 0)), name="level")
-    run = model.sweep([0.0, 0.5])
+    run = model.kinematic_analysis([0.0, 0.5])
     np.testing.assert_allclose(run.reaction("hand").force, [[6.0, 19.62]] * 2, atol=EXACT)
     np.testing.assert_allclose(run.effort("hand"), [[6.0, 19.62]] * 2, atol=EXACT)
     np.testing.assert_allclose(run.reaction("level").moment, 0, atol=EXACT)
@@ -283,7 +283,7 @@ def test_two_shared_vectors_weld_the_directions():
     place = rng.normal(size=3)
     model.join(spherical(i.point_at(place), j.point_at(place)), name="ball")
     mobility = model.mobility()
-    assert (mobility.freedoms, mobility.redundant) == (6, 0)
+    assert (mobility.degrees_of_freedom, mobility.redundant) == (6, 0)
     i.set_velocity(angular_velocity=[1.0, 2.0, 0.5])
     j.set_velocity(np.cross([1.0, 2.0, 0.5], j.blocks[0] - i.blocks[0]), [1.0, 2.0, 0.5])
     run = model.simulate(0.01, samples=2)

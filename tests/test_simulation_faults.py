@@ -49,7 +49,7 @@ def failing(model, method, message, duration=1.0, **settings):
 @pytest.mark.parametrize("method", METHODS)
 def test_locked_model_stands_still(method):
     model = truss()
-    assert model.mobility().freedoms == 0
+    assert model.mobility().degrees_of_freedom == 0
     run = model.simulate(0.5, method, samples=6)
     assert np.abs(run.q - run.q[0]).max() < STILL
     assert not run.counts.warnings

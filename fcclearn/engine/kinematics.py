@@ -1,6 +1,6 @@
 """Positions, velocities and accelerations that satisfy the constraints.
 
-Of a mechanism whose every freedom is driven they follow from the constraints alone (`sweep`):
+Of a mechanism whose every freedom is driven they follow from the constraints alone (`kinematic_analysis`):
 
     Phi(q, t) = 0,     Phi_q qd = nu,     Phi_q qdd = gamma          (Paper A, Eqs. (2)-(6))
 
@@ -59,7 +59,7 @@ def newton_raphson(system, q, t=0.0, iterations=30):
     return q
 
 
-def sweep(system, q, times):
+def kinematic_analysis(system, q, times):
     """Positions, velocities and accelerations of a driven mechanism at increasing times.
 
     Each position starts from the prediction ``q + h qd + h^2 / 2 qdd``.

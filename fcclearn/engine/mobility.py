@@ -37,7 +37,7 @@ class Mobility:
     independent: tuple = ()
 
     @property
-    def freedoms(self):
+    def degrees_of_freedom(self):
         """Coordinates minus rank."""
         return self.coordinates - self.rank
 
@@ -50,7 +50,7 @@ class Mobility:
         def plural(n, word):
             return f"{n} {word}{'s' * (n != 1)}"
         return (f"{plural(self.coordinates, 'coordinate')}, {plural(self.rows, 'equation')} of rank {self.rank}: "
-                f"{plural(self.freedoms, 'degree')} of freedom, {plural(self.redundant, 'redundant equation')}")
+                f"{plural(self.degrees_of_freedom, 'degree')} of freedom, {plural(self.redundant, 'redundant equation')}")
 
     def report(self):
         """All of it in words, a few lines."""

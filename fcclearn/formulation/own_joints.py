@@ -49,7 +49,7 @@ def screw(P, Q, axis, pitch):
     >>> model = Model(gravity=[0, 0, -9.81], kind="reduced")
     >>> nut = model.body("nut", box(1.0, [1.0, 1.0, 0.5]))
     >>> joint = model.join(screw(model.ground.point(), nut.point("com"), axis=[0, 0, 1], pitch=0.01))
-    >>> model.mobility().freedoms
+    >>> model.mobility().degrees_of_freedom
     1
     """
     a, _ = both_axes(axis, P.body, Q.body)
@@ -79,7 +79,7 @@ def gears(reading, frame, wheel, axis=None, ratio=-1.0):
     >>> small, large = model.body("small", disc(1.0, 0.1)), model.body("large", disc(4.0, 0.2), at=[0.3, 0])
     >>> pins = [model.join(revolute(model.ground.point(x, 0), wheel.point("com"))) for x, wheel in ((0, small), (0.3, large))]
     >>> joint = model.join(gears(model.dial(model.ground, small), model.ground, large, ratio=-0.5))
-    >>> model.mobility().freedoms
+    >>> model.mobility().degrees_of_freedom
     1
     """
     other_angle = Dot(reading, constant_vector(reading, ratio * np.eye(reading.dimension)[0]))

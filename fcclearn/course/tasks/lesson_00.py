@@ -53,7 +53,7 @@ def wrong_model(model):
     missing = [name for name in "ABCD" if name not in model.joints]
     if missing:
         return f"Joint {missing[0]} is missing (give it this name)."
-    freedoms = model.mobility().freedoms
+    freedoms = model.mobility().degrees_of_freedom
     if freedoms != 1:
         return f"It has {freedoms} degrees of freedom instead of one: does every joint hold two different bodies?"
     gap = np.abs(model.system.phi(model.system.layout.start()[0])).max()

@@ -114,8 +114,8 @@ def wrong_parts(model):
 
 def wrong_places(model):
     mobility, q = model.mobility(), model.system.layout.start()[0]
-    if mobility.freedoms != 1:
-        return f"It has {mobility.freedoms} degrees of freedom instead of one: is a joint missing, or one too many?"
+    if mobility.degrees_of_freedom != 1:
+        return f"It has {mobility.degrees_of_freedom} degrees of freedom instead of one: is a joint missing, or one too many?"
     rows = model.system.phi_q(q).toarray()[[r.owner == "slot" for r in model.system.rows]]
     u = model.bodies["crank"].axes[:, 0]
     B, along = R * u, model.bodies["arm"].axes[:, 0]

@@ -64,7 +64,7 @@ class PinForces(Explorer):
 
     def __init__(self, build=four_bar):
         times = np.radians(ANGLES)                                      # with 1 rad/s, time is the angle
-        self.run, inertia = build(1.0, (0, -9.81)).sweep(times), build(1.0, (0, 0)).sweep(times)
+        self.run, inertia = build(1.0, (0, -9.81)).kinematic_analysis(times), build(1.0, (0, 0)).kinematic_analysis(times)
         order = (ANGLES - UPRIGHT) % 360 // 3                           # frame of the run at each angle
         self.masses = {name: body.solid.mass for name, body in self.run.model.bodies.items()}
         self.points = {"A": "crank.start", "B": "crank.end", "C": "rocker.end", "D": "rocker.start"}

@@ -1,9 +1,9 @@
-"""Parameter sweeps: one function on every point of a grid, serially or on any executor."""
+"""Parameter study: one function on every point of a grid, serially or on any executor."""
 
 from itertools import product
 
 
-def sweep(function, grid, executor=None):
+def parameter_study(function, grid, executor=None):
     """Evaluate a function for all combinations of parameters.
 
     Parameters
@@ -30,7 +30,7 @@ def sweep(function, grid, executor=None):
 
     Examples
     --------
-    >>> sweep(lambda a, b: a * b, {"a": [1, 2], "b": [10, 20]})
+    >>> parameter_study(lambda a, b: a * b, {"a": [1, 2], "b": [10, 20]})
     [({'a': 1, 'b': 10}, 10), ({'a': 1, 'b': 20}, 20), ({'a': 2, 'b': 10}, 20), ({'a': 2, 'b': 20}, 40)]
     """
     points = [dict(zip(grid, values)) for values in product(*grid.values())] if isinstance(grid, dict) else list(grid)
@@ -51,4 +51,4 @@ class _Call:
             return self.function(**point)
         except Exception as error:
             where = ", ".join(f"{name} = {value!r}" for name, value in point.items())
-            raise RuntimeError(f"the sweep failed at {where}: {type(error).__name__}: {error}") from error
+            raise RuntimeError(f"the parameter study failed at {where}: {type(error).__name__}: {error}") from error

@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 import pytest
 
 from fcclearn.benchmarks import BENCHMARKS
-from fcclearn.sweep import sweep
+from fcclearn.parameter_study import parameter_study
 
 GRID = {"windows": [1, 2], "kind": ["full", "reduced"]}
 
@@ -23,11 +23,11 @@ EXPECTED = [18, 12, 30, 20]
 
 
 def results(executor=None):
-    return [result for _, result in sweep(size, GRID, executor)]
+    return [result for _, result in parameter_study(size, GRID, executor)]
 
 
 def test_serial_sweep_follows_the_grid():
-    pairs = sweep(size, GRID)
+    pairs = parameter_study(size, GRID)
     assert [result for _, result in pairs] == EXPECTED
     assert pairs[1][0] == {"windows": 1, "kind": "reduced"}
 
@@ -47,11 +47,11 @@ def test_a_cluster_gives_the_same():
 
 
 def test_a_failure_names_its_point():
-    with pytest.raises(RuntimeError, match="the sweep failed at x = 0: ZeroDivisionError"):
-        sweep(reciprocal, {"x": [1, 0]})
+    with pytest.raises(RuntimeError, match="the parameter study failed at x = 0: ZeroDivisionError"):
+        parameter_study(reciprocal, {"x": [1, 0]})
 
 
 def test_points_may_be_listed_and_must_exist():
-    assert sweep(reciprocal, [{"x": 2}, {"x": 4}]) == [({"x": 2}, 0.5), ({"x": 4}, 0.25)]
+    assert parameter_study(reciprocal, [{"x": 2}, {"x": 4}]) == [({"x": 2}, 0.5), ({"x": 4}, 0.25)]
     with pytest.raises(ValueError, match="no points"):
-        sweep(reciprocal, {"x": []})
+        parameter_study(reciprocal, {"x": []})
