@@ -8,16 +8,16 @@ import statistics
 import time
 
 from fcclearn import Model, revolute, rod
-from fcclearn.show.explorers.baumgarte import Baumgarte
-from fcclearn.show.explorers.body_point import BodyPoint
-from fcclearn.show.explorers.bricard import BricardLoop
-from fcclearn.show.explorers.coupler_curve import CouplerCurve
-from fcclearn.show.explorers.driven import DrivenMechanism
-from fcclearn.show.explorers.newton import NewtonTriad
-from fcclearn.show.explorers.off_manifold import OffManifold
-from fcclearn.show.explorers.pin_forces import PinForces
-from fcclearn.show.explorers.platform import PlatformExplorer
-from fcclearn.show.explorers.stabilisers import Stabilisers
+from fcclearn.course.explorers.baumgarte import Baumgarte
+from fcclearn.course.explorers.body_point import BodyPoint
+from fcclearn.course.explorers.bricard import BricardLoop
+from fcclearn.course.explorers.coupler_curve import CouplerCurve
+from fcclearn.course.explorers.driven import DrivenMechanism
+from fcclearn.course.explorers.newton import NewtonTriad
+from fcclearn.course.explorers.off_manifold import OffManifold
+from fcclearn.course.explorers.pin_forces import PinForces
+from fcclearn.course.explorers.platform import PlatformExplorer
+from fcclearn.course.explorers.stabilisers import Stabilisers
 
 
 def swinging_bar():

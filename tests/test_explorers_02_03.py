@@ -6,8 +6,8 @@ import re
 import numpy as np
 import pytest
 
-from fcclearn.show.explorers.driven import COMMANDS, MECHANISMS, DrivenMechanism
-from fcclearn.show.explorers.newton import SMALLEST, STEPS, NewtonTriad
+from fcclearn.course.explorers.driven import COMMANDS, MECHANISMS, DrivenMechanism
+from fcclearn.course.explorers.newton import SMALLEST, STEPS, NewtonTriad
 
 
 @pytest.fixture

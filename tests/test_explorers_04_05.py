@@ -8,9 +8,9 @@ import pytest
 
 from fcclearn import Model, revolute, rod
 from fcclearn.engine import dynamics
-from fcclearn.show.explorers import baumgarte
-from fcclearn.show.explorers.baumgarte import Baumgarte
-from fcclearn.show.explorers.pin_forces import PINS, PinForces, four_bar
+from fcclearn.course.explorers import baumgarte
+from fcclearn.course.explorers.baumgarte import Baumgarte
+from fcclearn.course.explorers.pin_forces import PINS, PinForces, four_bar
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,9 @@ import pytest
 
 from fcclearn.benchmarks.a02_n_four_bar import build, closed_form
 from fcclearn.formulation import coordinates
-from fcclearn.show.explorers import stabilisers
-from fcclearn.show.explorers.off_manifold import MATRICES, OffManifold, w_rows
-from fcclearn.show.explorers.stabilisers import LEVELS, SETTINGS, Stabilisers
+from fcclearn.course.explorers import stabilisers
+from fcclearn.course.explorers.off_manifold import MATRICES, OffManifold, w_rows
+from fcclearn.course.explorers.stabilisers import LEVELS, SETTINGS, Stabilisers
 
 
 @pytest.fixture(scope="module")

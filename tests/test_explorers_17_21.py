@@ -8,8 +8,8 @@ import pytest
 from fcclearn.benchmarks.a04_bricard import AXES, POINTS
 from fcclearn.parallel.position import inverse
 from fcclearn.parallel.singularity import squared_radius
-from fcclearn.show.explorers.bricard import ANGLES, SMALLEST, TILTS, VIEW, BricardLoop, axes_with_tilt, bricard, chain, close, gap
-from fcclearn.show.explorers.platform import PlatformExplorer, segments
+from fcclearn.course.explorers.bricard import ANGLES, SMALLEST, TILTS, VIEW, BricardLoop, axes_with_tilt, bricard, chain, close, gap
+from fcclearn.course.explorers.platform import PlatformExplorer, segments
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from fcclearn.show.explorers.body_point import BodyPoint
+from fcclearn.course.explorers.body_point import BodyPoint
 
 
 @pytest.fixture

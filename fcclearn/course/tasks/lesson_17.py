@@ -3,7 +3,7 @@
 import numpy as np
 
 from fcclearn.course.task import Choice, Function, Value
-from fcclearn.show.explorers.bricard import AXES, POINTS, bricard
+from fcclearn.course.explorers.bricard import AXES, POINTS, bricard
 
 
 def loop_matrix(points, axes):

@@ -5,7 +5,7 @@ import io
 import ipywidgets as widgets
 from matplotlib.figure import Figure
 
-from ..figures import image_tag
+from ...show.figures import image_tag
 
 
 class Explorer:

@@ -4,9 +4,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.figure import Figure
 
-from fcclearn.formulation.algebra import skew
-
-from ..figures import STYLE
+from ...formulation.algebra import skew
+from ...show.figures import STYLE
 from .base import Explorer, new_figure, slider
 
 OMEGA = np.array([0.0, 0.0, 1.0])               # the body turns about its w [rad/s] ...

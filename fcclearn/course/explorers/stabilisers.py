@@ -7,9 +7,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.figure import Figure
 
-from fcclearn.benchmarks.a02_n_four_bar import build, closed_form
-
-from ..figures import COLOURS, STYLE
+from ...benchmarks.a02_n_four_bar import build, closed_form
+from ...show.figures import COLOURS, STYLE
 from .base import Explorer, new_figure
 
 END, SAMPLES = 5.0, 126                          # duration [s], kept times

@@ -5,13 +5,12 @@ import numpy as np
 from matplotlib.figure import Figure
 from scipy.spatial.transform import Rotation
 
-from fcclearn.benchmarks.a04_bricard import AXES, POINTS
-from fcclearn.formulation.inertia import bar
-from fcclearn.formulation.joints import revolute
-from fcclearn.model import Model
-
-from ..figures import COLOURS, STYLE
-from ..scene import view_matrix
+from ...benchmarks.a04_bricard import AXES, POINTS
+from ...formulation.inertia import bar
+from ...formulation.joints import revolute
+from ...model import Model
+from ...show.figures import COLOURS, STYLE
+from ...show.scene import view_matrix
 from .base import Explorer, new_figure, slider
 
 ANGLES = np.arange(0, 181, 5)                   # angles of the joint at P1 that can be chosen [deg]

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...formulation import coordinates
 from ...formulation.algebra import Q
-from ..figures import STYLE
+from ...show.figures import STYLE
 from .base import Explorer, new_figure, slider
 
 REACH = 5.0                                     # half width of the picture in metres

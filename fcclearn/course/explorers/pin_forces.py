@@ -8,14 +8,13 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch
 
-from fcclearn.formulation.drivers import rotated_AR
-from fcclearn.formulation.inertia import rod
-from fcclearn.formulation.joints import revolute
-from fcclearn.formulation.motion import Motion
-from fcclearn.model import Model
-
-from ..figures import COLOURS, STYLE
-from ..poses import RIM
+from ...formulation.drivers import rotated_AR
+from ...formulation.inertia import rod
+from ...formulation.joints import revolute
+from ...formulation.motion import Motion
+from ...model import Model
+from ...show.figures import COLOURS, STYLE
+from ...show.poses import RIM
 from .base import Explorer, new_figure, slider
 
 A, B, C, D = (0.0, 0.0), (0.0, 0.5), (1.6, 1.2), (1.8, 0.0)

@@ -12,7 +12,7 @@ from ...formulation.inertia import box, rod
 from ...formulation.joints import revolute, translational
 from ...formulation.motion import COS, ONE, Motion
 from ...model import Model
-from ..figures import COLOURS, STYLE
+from ...show.figures import COLOURS, STYLE
 from .base import Explorer, new_figure, slider
 
 COMMANDS = np.arange(30, 391, 4)            # degrees; none of them is exactly 180 or 360

@@ -4,12 +4,11 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.figure import Figure
 
-from fcclearn.parallel.geometry import REFERENCE
-from fcclearn.parallel.position import points, why_not
-from fcclearn.parallel.singularity import determinant, singular_values, squared_radius
-
-from ..figures import COLOURS, STYLE
-from ..scene import Segment, view_matrix
+from ...parallel.geometry import REFERENCE
+from ...parallel.position import points, why_not
+from ...parallel.singularity import determinant, singular_values, squared_radius
+from ...show.figures import COLOURS, STYLE
+from ...show.scene import Segment, view_matrix
 from .base import Explorer, new_figure, slider
 
 BASE_ON_TOP = np.diag([1.0, -1.0, -1.0])        # the paper's z points down: half a turn about x, no mirror image

@@ -5,7 +5,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.figure import Figure
 
-from ..figures import COLOURS, STYLE
+from ...show.figures import COLOURS, STYLE
 from .base import Explorer, new_figure, slider
 
 GRAVITY, MASS, LENGTH = 9.81, 2.0, 1.5          # m/s2, kg, m

@@ -4,8 +4,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.figure import Figure
 
-from ..figures import COLOURS, STYLE
-from ..poses import draw_pose
+from ...show.figures import COLOURS, STYLE
+from ...show.poses import draw_pose
 from .base import Explorer, new_figure, slider
 
 

@@ -8,7 +8,7 @@ from matplotlib.ticker import NullLocator
 
 from ...formulation.inertia import disc
 from ...model import Model
-from ..figures import COLOURS, STYLE
+from ...show.figures import COLOURS, STYLE
 from .base import Explorer, new_figure, slider
 
 STEPS = 8                       # Newton steps that are shown
