@@ -9,10 +9,10 @@ RUN = $(VENV)/bin/python
 
 help:
 	@echo "make lab           open the course in JupyterLab (ARGS=--no-browser prints the address only)"
-	@echo "make test          run all tests, the notebooks too (ARGS=tests/test_check.py runs some)"
+	@echo "make test          run all tests, the notebooks too (ARGS=tests/course runs some)"
 	@echo "make browser-test  run the lessons in a real browser (needs Chromium)"
 	@echo "make exercises     make the exercises from the solutions"
-	@echo "make notebooks     run the lessons again and store them (ARGS=notebooks/03_joints.ipynb: one)"
+	@echo "make notebooks     run the lessons again and store them (ARGS=notebooks/03_planar_joints_and_drivers.ipynb: one)"
 	@echo "make ledger        write the table of equations (docs/ledger.md) again"
 	@echo "make bench         measure speed, beside other packages where they can be installed"
 	@echo "make mutation      change the formulas one by one and count what the tests notice (an hour)"

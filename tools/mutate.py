@@ -124,8 +124,9 @@ def survives(module, source, tests):
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
     os.dup2(null, 2)
-    arguments = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:nbval", "-o", "addopts=", *(f"{ROOT}/tests/test_{name}.py" for name in tests)]
-    os._exit(int(pytest.main(arguments) != 0))
+    files = [str(next((ROOT / "tests").rglob(f"test_{name}.py"))) for name in tests]
+    options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:nbval", "-o", "addopts="]
+    os._exit(int(pytest.main([*options, *files]) != 0))
 
 
 def load_libraries():

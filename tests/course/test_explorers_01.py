@@ -1,4 +1,4 @@
-"""Explorers without a browser: set a value, read the data of the artists."""
+"""The explorer of lesson 01 without a browser: set a value, read the data of the artists."""
 
 import itertools
 import re

@@ -1,6 +1,6 @@
 """Drivers: prescribed points, directions, angles and lengths; where they hold and where they say that they do not.
 
-Their derivatives are among those of tests/test_constraints.py.
+Their derivatives are among those of test_constraints.py.
 """
 
 import numpy as np

@@ -16,7 +16,7 @@ from fcclearn.course import notebook
 from fcclearn.engine import linear, reactions
 from fcclearn.formulation import algebra, coordinates
 
-NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 EXACT = dict(rtol=1e-12, atol=1e-12)
 """Both compute the same formula in another order of operations."""
 

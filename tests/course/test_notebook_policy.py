@@ -11,7 +11,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from fcclearn.course import notebook
 from fcclearn.course.check import lessons, tasks_of
 
-COURSE = Path(__file__).resolve().parents[1]
+COURSE = Path(__file__).resolve().parents[2]
 LONGEST_CELL = 30           # lines; aim at 25
 LARGEST_LESSON = 700_000    # bytes
 HOST = r"/home/|/Users/|/root/|/tmp/|[A-Z]:\\+Users|site-packages|ipykernel_\d| at 0x[0-9a-f]"

@@ -9,7 +9,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from fcclearn.course import notebook
 from fcclearn.course.exercises import YOUR_WORDS, generate, leaks, main, out_of_step, strip, strip_code
 
-COURSE = Path(__file__).resolve().parents[1]
+COURSE = Path(__file__).resolve().parents[2]
 STEMS = sorted(path.stem for path in (COURSE / "solutions").glob("*.ipynb"))
 
 
