@@ -191,7 +191,7 @@ def test_a_course_without_notebooks(tmp_path, my):
 
 
 def test_the_course_is_the_folder_of_this_checkout():
-    assert (student.COURSE / "tests" / "test_student.py").exists()
+    assert (student.COURSE / "tests" / "course" / "test_student.py").exists()
 
 
 def test_a_long_report_is_short():

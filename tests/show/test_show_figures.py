@@ -20,7 +20,7 @@ def test_show_displays_the_description_and_closes_the_figure(capsys):
     figure, axes = plt.subplots()
     figures.show(figure, alt="an empty plot")
     assert capsys.readouterr().out == "Figure: an empty plot\n"
-    assert plt.get_fignums() == []
+    assert not plt.fignum_exists(figure.number)
 
 
 def test_picture_carries_its_description():
