@@ -122,7 +122,7 @@ def chain(kind, bodies):
 def acceleration(model, way=None):
     """Microseconds of one constrained acceleration."""
     q, qd = model.system.layout.start()
-    solver = Solver(model.system.M_pattern, model.system.J_pattern, way)
+    solver = Solver(*model.system.patterns, way)
     return microseconds(lambda: accelerations(model.system, solver, q, qd))
 
 

@@ -60,7 +60,7 @@ class Model(Mechanism):
     def solver(self):
         """The linear solver for this model's patterns."""
         if self._solver is None:
-            self._solver = Solver(self.system.M_pattern, self.system.J_pattern)
+            self._solver = Solver(*self.system.patterns)
         return self._solver
 
     # ------------------------------------------------------------------ ask

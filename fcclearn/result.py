@@ -205,7 +205,7 @@ class Result:
 
     def drivers(self):
         """Names of the joints that prescribe a motion."""
-        driven = {self.system.rows[row].owner for row, mixer in self.system.mixers if not mixer.follows_row}
+        driven = {self.system.rows[row].owner for row in self.system.mixing.prescribed}
         return [name for name in self.model.joints if name in driven]
 
     def effort(self, driver):

@@ -8,7 +8,7 @@ from numbers import Real
 import numpy as np
 
 from .engine.integrators import integrate, options
-from .engine.linear import Solver
+from .engine.linear import Solver, without_mass
 from .engine.stepping import Counts
 from .events import Event, watch
 from .formulation.body import suggest
@@ -74,7 +74,7 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     q, qd = model.system.layout.start()
     _check_start(model, q, qd)
     solver = solver or _way_without_mass(model, q, method, counts)
-    solver = Solver(model.system.M_pattern, model.system.J_pattern, solver) if solver else model.solver
+    solver = Solver(*model.system.patterns, solver) if solver else model.solver
     events = [e if isinstance(e, Event) else Event(e) for e in events]
     return _run(model, solver, q, qd, times, method, progress, events, counts, settings)
 
@@ -153,9 +153,8 @@ def _assembled(model):
 
 def _way_without_mass(model, q, method, counts):
     """The linear solver for a model with a freedom that has no mass, and a warning; None for any other model."""
-    from .engine.factors import without_mass
     state = model.system.state(q)
-    coordinate = without_mass(model.solver, state.M, state.J)
+    coordinate = without_mass(model.solver, state.M, state.phi_q)
     if coordinate is None or method == "energy-momentum":                  # which refuses such a model in its own words
         return None
     counts.warnings.append(f"{model.system.layout.labels[coordinate]} or what moves with it has almost no mass (the spin of a slender rod?), "
@@ -167,9 +166,9 @@ def _check_start(model, q, qd):
     phi = model.system.phi(q)
     if not np.abs(phi).max(initial=0.0) <= ASSEMBLED:
         raise ValueError(_gap(model, phi))
-    slip = np.abs(model.system.state(q, qd).slip)
-    if not slip.max(initial=0.0) <= ASSEMBLED:
-        raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[slip.argmax()]} changes at {slip.max():.3g} per second; "
+    error = np.abs(model.system.state(q, qd).velocity_error)
+    if not error.max(initial=0.0) <= ASSEMBLED:
+        raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[error.argmax()]} changes at {error.max():.3g} per second; "
                          "give all bodies velocities that fit, or call model.assemble() to take the nearest ones")
 
 

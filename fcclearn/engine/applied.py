@@ -31,6 +31,12 @@ class CompiledForce:
         for i, j, c in entries:
             self.E[i, np.searchsorted(self.columns, j)] += c
 
+    def gradient(self, ny):
+        """Jacobian of the elements by all extended coordinates, (k d, ny)."""
+        full = np.zeros((len(self.E), ny))
+        full[:, self.columns] = self.E
+        return full
+
     def _elements(self, y):
         return self.constants + (self.E @ y[self.columns]).reshape(self.constants.shape)
 

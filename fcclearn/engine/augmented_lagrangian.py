@@ -36,8 +36,8 @@ def augmented_lagrangian(system, solver, q, qd, times, counts, step=0.01, tolera
             v1 = 2 / h * (q1 - q0) - v0
             a1 = 4 / h**2 * (q1 - q0) - 4 / h * v0 - a0
             here = system.state(q1, v1, t1)
-            residual = h**2 / 4 * (here.g - system.M_pattern.times(here.M, a1))
-            correction, _ = solver.factor(here.M, here.J).solve(residual, -here.phi)
+            residual = h**2 / 4 * (here.g - here.M @ a1)
+            correction, _ = solver.factor(here.M, here.phi_q).solve(residual, -here.phi)
             q1 = q1 + correction
             size = np.abs(correction).max()
             if size <= tolerance:
@@ -62,8 +62,8 @@ def _start(system, solver, q, qd):
 def _projected(system, solver, q, v, a, t):
     """Velocity and acceleration brought onto their constraints, and the power there."""
     here = system.state(q, v, t)
-    factor = solver.factor(here.M, here.J)
-    v = factor.solve(system.M_pattern.times(here.M, v), here.nu)[0]
+    factor = solver.factor(here.M, here.phi_q)
+    v = factor.solve(here.M @ v, here.nu)[0]
     here = system.state(q, v, t)
-    a = factor.solve(system.M_pattern.times(here.M, a), here.gamma)[0]
-    return v, a, here.power(here.g - system.M_pattern.times(here.M, a))
+    a = factor.solve(here.M @ a, here.gamma)[0]
+    return v, a, here.power(here.g - here.M @ a)

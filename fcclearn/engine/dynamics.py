@@ -33,8 +33,8 @@ def accelerations_of(state, solver, alpha=0.0, beta=0.0, penalty=PENALTY):
     """`accelerations` of a `State` that other things are asked of too."""
     gamma = state.gamma
     if alpha or beta:
-        gamma = gamma - 2 * alpha * state.slip - beta**2 * state.phi
-    return solver.factor(state.M, state.J, penalty).solve(state.g, gamma)
+        gamma = gamma - 2 * alpha * state.velocity_error - beta**2 * state.phi
+    return solver.factor(state.M, state.phi_q, penalty).solve(state.g, gamma)
 
 
 def multipliers(system, q, p, t=0.0):
@@ -97,6 +97,5 @@ def efforts(system, owner, q, lam, t=0.0):
     -------
     (k,) array, one for each driver row
     """
-    R = system.state(q, t=t).R
-    return np.array([lam[row] * mixer.slope(t, R) for row, mixer in system.mixers
-                     if system.rows[row].owner == owner and not mixer.follows_row])
+    slope = system.state(q, t=t).mixture.slope
+    return np.array([lam[row] * slope[row] for row in system.mixing.prescribed if system.rows[row].owner == owner])

@@ -3,7 +3,7 @@
 A quadratic map has the Jacobian of the middle as its exact difference quotient (Simo & Tarnow 1992; Gonzalez 1996):
 
     y(q1) - y(q0)  = V(q_m) (q1 - q0),         q_m = (q0 + q1) / 2
-    Phi(y1) - Phi(y0) = J(y_m) (y1 - y0),      y_m = (y0 + y1) / 2,      J_m = J(y_m) V(q_m)
+    Phi(y1) - Phi(y0) = Phi_y(y_m) (y1 - y0),  y_m = (y0 + y1) / 2,   J_m = Phi_y(y_m) V(q_m)
 
 so that the step from (q0, v0) to (q1, v1), v the rates of the extended coordinates y, of length h
 
@@ -21,7 +21,8 @@ which is not symmetric: with a symmetric one the iterations diverge. Derivatives
 
 import numpy as np
 
-from .linear import Band
+from .band import Band, solve_general
+from .linear import without_mass
 from .stepping import NotConverged, StepFailed, check_settled, controlled, hermite
 
 ITERATIONS = 12
@@ -46,7 +47,8 @@ def energy_momentum(system, solver, q, qd, times, counts, step=0.01, tolerance=1
     """
     newton = Newton(system, solver)
     _check_mass(system, solver, q)
-    if system.extension:
+    reduced = system.ny > system.n
+    if reduced:
         counts.warnings.append("reduced spatial bodies: energy is conserved, angular momentum to second order only")
 
     def advance(t, h, state):
@@ -72,10 +74,10 @@ def energy_momentum(system, solver, q, qd, times, counts, step=0.01, tolerance=1
         end = system.state(q1, t=t + h)
         check_settled(system, end.phi)
         v1 = 2 / h * (end.y - y0) - v0
-        driven = mu @ system.J_pattern.times(middle.J, q1 - q0)
+        driven = mu @ (middle.phi_q @ (q1 - q0))
         done = work + sum(f @ dy[columns] for columns, f in forces) - 2 / h**2 * driven
         at = hermite(t, q0, v0[:n], work, t + h, q1, v1[:n], done)
-        return (q1, v1, (v1 - v0) / h, 2 / h**2 * mu, done), (_fitting(at, t + h, end, v1, solver) if system.extension else at)
+        return (q1, v1, (v1 - v0) / h, 2 / h**2 * mu, done), (_fitting(at, t + h, end, v1, solver) if reduced else at)
 
     return controlled(advance, times, step, counts, (q, system.yd(q, qd), np.zeros(system.ny), np.zeros(system.m), 0.0))
 
@@ -85,16 +87,14 @@ def _fitting(at, t1, end, v1, solver):
     def fitted(t):
         q, qd, work = at(t)
         if t == t1:
-            M3v = end.extension.pattern.transposed_times(end.V, end.system.M3 @ v1)
-            qd, _ = solver.factor(end.M, end.J).solve(M3v, end.nu)
+            qd, _ = solver.factor(end.M, end.phi_q).solve(end.V.T @ (end.system.M3 @ v1), end.nu)
         return q, qd, work
     return fitted
 
 
 def _check_mass(system, solver, q):
-    from .factors import without_mass
     state = system.state(q)
-    coordinate = without_mass(solver, state.M, state.J)
+    coordinate = without_mass(solver, state.M, state.phi_q)
     if coordinate is not None:
         raise StepFailed(f"{system.layout.labels[coordinate]} or what moves with it has almost no mass, which this method needs; give the body "
                          "some inertia about its axis, model it as a point, or take the method 'projection'")
@@ -113,26 +113,20 @@ class Newton:
     def __init__(self, system, solver):
         self.system = system
         self.beta = PENALTY * np.abs(system.M3.data).max()
-        self.band = Band(system.M_pattern, system.J_pattern, symmetric=False) if solver.way == "band" else None
+        self.band = Band(*system.patterns, symmetric=False) if solver.way == "band" else None
 
     def correct(self, here, middle, residual, mu):
         """Correction of q1 and new multipliers, from the residual on y without its constraint force."""
-        system, J1, Jm = self.system, here.J, middle.J
-        M = system.M3.data
-        if system.extension:
-            M = system.congruence.data(middle.V, M, here.V)
-            residual = system.extension.pattern.transposed_times(middle.V, residual)
-        force = residual + system.J_pattern.transposed_times(Jm, mu + self.beta * here.phi)
-        correction = self._solve(M, Jm, J1, -force)
-        return correction, mu + self.beta * (here.phi + system.J_pattern.times(J1, correction))
+        M = self.system.mass_product(middle.V.T, self.system.M3, here.V)
+        force = middle.V.T @ residual + middle.phi_q.T @ (mu + self.beta * here.phi)
+        correction = self._solve(M, middle.phi_q, here.phi_q, -force)
+        return correction, mu + self.beta * (here.phi + here.phi_q @ correction)
 
-    def _solve(self, M, Jm, J1, right):
-        from .factors import solve_general
+    def _solve(self, M, middle, end, right):
         if self.band:
-            K = self.band.assemble(M, self.beta * Jm, J1)
+            K = self.band.assemble(M, self.beta * middle, end)
         else:
-            dense = self.system.J_pattern.dense
-            K = self.system.M_pattern.dense(M) + self.beta * dense(Jm).T @ dense(J1)
+            K = M.toarray() + self.beta * middle.toarray().T @ end.toarray()
         x = solve_general(K, right, self.band)
         if x is None:
             raise NotConverged("its linear equations are singular")

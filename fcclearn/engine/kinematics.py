@@ -11,8 +11,7 @@ matrix, with the same redundancy-safe solve as the accelerations (theory section
 
 import numpy as np
 
-from .linear import PENALTY
-from .mobility import RANK_TOLERANCE
+from .linear import PENALTY, RANK_TOLERANCE
 
 TOLERANCE = 1e-12
 """Positions are accepted when the largest |Phi| is below this [m or 1]."""
@@ -103,7 +102,7 @@ def project_position(system, solver, q, t=0.0, penalty=PENALTY, iterations=20, t
     for _ in range(iterations):
         if np.abs(phi).max(initial=0.0) <= tolerance:
             return q
-        factor = solver.factor(system.mass_data(q), system.jacobian_data(q, t), penalty)
+        factor = solver.factor(system.mass(q), system.phi_q(q, t), penalty)
         q = q + factor.solve(np.zeros_like(q), -phi)[0]
         last, phi = np.abs(phi).max(), system.phi(q, t)
         if np.abs(phi).max() >= 0.5 * last < 100 * tolerance:      # rounding level
@@ -119,6 +118,5 @@ def _not_assembled(system, phi, iterations, t):
 
 def project_velocity(system, solver, q, qd, t=0.0, penalty=PENALTY):
     """Nearest velocity with ``Phi_q qd = nu``."""
-    M = system.mass_data(q)
-    factor = solver.factor(M, system.jacobian_data(q, t), penalty)
-    return factor.solve(system.M_pattern.times(M, qd), system.nu(q, t))[0]
+    here = system.state(q, t=t)
+    return solver.factor(here.M, here.phi_q, penalty).solve(here.M @ qd, here.nu)[0]

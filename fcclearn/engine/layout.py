@@ -13,7 +13,7 @@ no new entry. Without reduced spatial bodies y = q. Vectors that bodies share ar
 import numpy as np
 
 from ..formulation.coordinates import stored_blocks
-from .quadratic import QuadraticMap
+from .quadratic import QuadraticMap, Same
 
 #: w_k = sum of sign * u_i * v_j, the cross product written out
 CROSS = [(0, 1, 2, 1.0), (0, 2, 1, -1.0), (1, 2, 0, 1.0), (1, 0, 2, -1.0), (2, 0, 1, 1.0), (2, 1, 0, -1.0)]
@@ -34,8 +34,8 @@ class Layout:
         Numbers of stored and of extended coordinates.
     labels : list of str
         "crank.u.x" for every stored coordinate.
-    extension : QuadraticMap or None
-        y(q); None when y = q.
+    extension : QuadraticMap or Same
+        y(q).
     """
 
     def __init__(self, bodies, dimension, shared=()):
@@ -53,7 +53,7 @@ class Layout:
             if body.kind == "reduced":
                 products += self._derive(body)
         identity = [(i, i, 1.0) for i in range(self.n)]
-        self.extension = QuadraticMap((self.ny, self.n), np.zeros(self.ny), identity, products) if products else None
+        self.extension = QuadraticMap((self.ny, self.n), np.zeros(self.ny), identity, products) if products else Same()
 
     def _store(self, body, name, alias):
         if (body, name) in alias:

@@ -6,7 +6,7 @@ The rows of Phi_q may be redundant and M may be singular: a and the constraint f
 unique all the same. A `Solver` knows the patterns of one model and finds both in one of four ways:
 
     "dense", "band"     augmented Lagrangian on one symmetric factor of K = M + mu Phi_q' Phi_q; the band has
-                        the coordinates renumbered once by reverse Cuthill-McKee
+                        the coordinates renumbered once
     "minimum norm"      Eq. (9) by its singular values: slow, and what the fast ways are tested against
     "row selection"     Eq. (9) with as many rows as its rank, chosen by a pivoted QR factorisation
 
@@ -14,9 +14,10 @@ The first two go smoothly through singular positions; the last two decide there 
 """
 
 import numpy as np
+import scipy
 
 from ..formulation.body import suggest
-from .quadratic import Terms
+from .band import Band
 
 DENSE_BELOW = 60
 """Number of coordinates under which a dense factor is faster than a band."""
@@ -25,7 +26,17 @@ PENALTY = 1e7
 """mu over the largest diagonal term of M. On the constraints any value between 1e6 and 1e9 gives the same
 accelerations; off them, near a redundant position, a larger one follows contradicting rows more stiffly."""
 
-WAYS = ("dense", "band", "minimum norm", "row selection")
+SHIFT = 1e-13
+"""Share of mu that is added to every diagonal term when a freedom has neither mass nor equation: above the rounding of K."""
+
+LIGHTEST = 1e-8
+"""A freedom with less than this share of the largest mass drowns in the rounding of K."""
+
+CORRECTION = 1e-6
+"""The last correction may be this share of the result: the next would be about its square, which is rounding."""
+
+SOLVES = 6
+"""At most so many: near a singular position the direction that is being lost converges slowly, and need not."""
 
 RANK_TOLERANCE = 1e-10
 """Singular values, or pivots, below this share of the largest count as zero."""
@@ -40,35 +51,31 @@ class Solver:
 
     Parameters
     ----------
-    M_pattern, J_pattern : Pattern
-        Of the mass matrix (n, n) and of Phi_q (m, n).
+    M, Phi_q : Pattern
+        Of the mass matrix (n, n) and of the Jacobian (m, n): ``Solver(*system.patterns)``.
     way : one of `WAYS`, by default "dense" for small models and "band" for large ones
 
     Examples
     --------
     Two unit masses on a line, held together by the same equation twice; a force of 4 N on the first:
 
-    >>> from .quadratic import Pattern
-    >>> solver = Solver(Pattern([0, 1], [0, 1], (2, 2)), Pattern([0, 0, 1, 1], [0, 1, 0, 1], (2, 2)))
-    >>> factor = solver.factor(np.ones(2), np.array([1.0, -1.0, 1.0, -1.0]))
+    >>> from .matrices import Pattern
+    >>> M, Phi_q = Pattern([0, 1], [0, 1], (2, 2)), Pattern([0, 0, 1, 1], [0, 1, 0, 1], (2, 2))
+    >>> factor = Solver(M, Phi_q).factor(M.matrix(np.ones(2)), Phi_q.matrix(np.array([1.0, -1.0, 1.0, -1.0])))
     >>> a, p = factor.solve(np.array([4.0, 0.0]), np.zeros(2))
     >>> a.round(12), p.round(12)
     (array([2., 2.]), array([ 2., -2.]))
     """
 
-    def __init__(self, M_pattern, J_pattern, way=None):
-        from . import factors                # its LAPACK routines take a fifth of a second to import
-        self.M_pattern, self.J_pattern = M_pattern, J_pattern
-        self.n = M_pattern.shape[0]
-        self.way = way or ("dense" if self.n < DENSE_BELOW else "band")
+    def __init__(self, M, Phi_q, way=None):
+        self.way = way or ("dense" if M.shape[0] < DENSE_BELOW else "band")
         if self.way not in WAYS:
             raise ValueError(suggest(way, WAYS, "way to solve"))
-        self.diagonal = np.flatnonzero(M_pattern.rows == M_pattern.columns)
-        self.band = Band(M_pattern, J_pattern) if self.way == "band" else None
-        self._Factor = dict(zip(WAYS, (factors.DenseFactor, factors.BandFactor, factors.MinimumNorm, factors.RowSelection)))[self.way]
+        self.diagonal = np.flatnonzero(M.rows == M.columns)
+        self.band = Band(M, Phi_q) if self.way == "band" else None
 
-    def factor(self, M, J, penalty=PENALTY):
-        """Factor the equations for the given nonzeros of M and Phi_q.
+    def factor(self, M, Phi_q, penalty=PENALTY):
+        """Factor the equations for the given matrices M and Phi_q.
 
         Returns
         -------
@@ -79,54 +86,109 @@ class Solver:
         SingularSystem
             K is singular although a small multiple of the identity is added: numbers are not finite.
         """
-        return self._Factor(self, M, J, penalty)
+        return WAYS[self.way](self, M, Phi_q, penalty)
 
 
-class Band:
-    """A matrix ``M + X' Y`` with X and Y of the pattern of Phi_q, stored diagonal by diagonal as LAPACK wants it.
+class Augmented:
+    """Augmented Lagrangian in residual form (Bayo & Ledesma 1996), on a factor of ``K = M + mu Phi_q' Phi_q``.
 
-    The coordinates are renumbered by reverse Cuthill-McKee, which keeps the diagonals few.
+        a += K^-1 (g - M a - p - dp),     dp = mu Phi_q' (Phi_q a - gamma),     p += dp
 
-    Parameters
-    ----------
-    M_pattern, J_pattern : Pattern
-    symmetric : bool
-        Store the lower triangle only; otherwise both, below as many free diagonals as an LU factorisation fills.
-
-    Attributes
-    ----------
-    order : (n,) array
-        Which coordinate is the k-th of the band.
-    width : int
-        Number of diagonals on either side of the main one.
+    Written for the residual, rounding does not grow with mu. Each solve multiplies the error by about
+    (mass / mu) over the smallest eigenvalue of Phi_q' Phi_q that is not zero, or by rounding times mu over
+    the smallest mass: two or three solves are the rule.
     """
 
-    def __init__(self, M_pattern, J_pattern, symmetric=True):
-        from scipy.sparse.csgraph import reverse_cuthill_mckee
-        connected = abs(J_pattern.matrix(np.ones(len(J_pattern.rows))))
-        connected = connected.T @ connected + M_pattern.matrix(np.ones(len(M_pattern.rows)))
-        self.order = reverse_cuthill_mckee(connected.tocsr(), symmetric_mode=True)
-        new = np.argsort(self.order)
+    def __init__(self, solver, M, Phi_q, penalty):
+        self.mu = penalty * (np.abs(M.data[solver.diagonal]).max(initial=0.0) or 1.0)
+        if not self._factor(solver, M, Phi_q, 0.0) and not self._factor(solver, M, Phi_q, SHIFT * self.mu):
+            _check_finite(M, Phi_q)
+            raise SingularSystem("the equations of motion are singular beyond repair")
 
-        def wanted(i, j):
-            return new[i] >= new[j] if symmetric else np.full(len(i), True)
-
-        self._product = Terms(J_pattern.T, J_pattern, keep=wanted)
-        self._of_M = np.flatnonzero(wanted(M_pattern.rows, M_pattern.columns))
-        i = new[np.concatenate([self._product.rows, M_pattern.rows[self._of_M]])]
-        j = new[np.concatenate([self._product.columns, M_pattern.columns[self._of_M]])]
-        self.width = int((i - j).max(initial=0))
-        main = 0 if symmetric else 2 * self.width          # the row of the main diagonal
-        self._shape = (main + self.width + 1, M_pattern.shape[0])
-        self._places = j * self._shape[0] + main + i - j
-
-    def assemble(self, M, X, Y):
-        """The band, for the nonzeros of M, X and Y."""
-        terms = np.concatenate([self._product.values(X, Y), M[self._of_M]])
-        return np.bincount(self._places, terms, self._shape[0] * self._shape[1]).reshape(self._shape, order="F")
+    def solve(self, g, gamma):
+        """Accelerations a (n,) and constraint force ``p = Phi_q' lam`` (n,) for a force g (n,) and gamma (m,)."""
+        M, Phi_q, mu = self.M, self.Phi_q, self.mu
+        a = self.inverse(g + mu * (Phi_q.T @ gamma))
+        p = dp = mu * (Phi_q.T @ (Phi_q @ a - gamma))
+        for _ in range(SOLVES - 1):
+            correction = self.inverse(g - M @ a - p - dp)
+            a = a + correction
+            dp = mu * (Phi_q.T @ (Phi_q @ a - gamma))
+            p = p + dp
+            if correction @ correction <= CORRECTION**2 * (a @ a):
+                break
+        return a, p
 
 
-def minimum_norm(M, J, g, gamma, rcond=RANK_TOLERANCE):
+class DenseFactor(Augmented):
+    """K as a dense matrix."""
+
+    def _factor(self, solver, M, Phi_q, shift):
+        self.M, self.Phi_q = M.toarray(), Phi_q.toarray()
+        K = self.M + self.mu * (self.Phi_q.T @ self.Phi_q)
+        K.flat[:: len(K) + 1] += shift
+        self._L, info = scipy.linalg.lapack.dpotrf(K.T, lower=1, overwrite_a=1)      # K.T: LAPACK's storage, without a copy
+        return info == 0 and np.isfinite(self._L[-1, -1])
+
+    def inverse(self, x):
+        return scipy.linalg.lapack.dpotrs(self._L, x, lower=1)[0]
+
+
+class BandFactor(Augmented):
+    """K as a band."""
+
+    def _factor(self, solver, M, Phi_q, shift):
+        self.M, self.Phi_q, self._order = M, Phi_q, solver.band.order
+        band = solver.band.assemble(M, self.mu * Phi_q, Phi_q)
+        band[0] += shift
+        self._L, info = scipy.linalg.lapack.dpbtrf(band, lower=1, overwrite_ab=1)
+        return info == 0 and np.isfinite(self._L[0, -1])
+
+    def inverse(self, x):
+        result = np.empty_like(x)
+        result[self._order] = scipy.linalg.lapack.dpbtrs(self._L, x[self._order], lower=1)[0]
+        return result
+
+
+class MinimumNorm:
+    """Eq. (9) as it stands, its solution of smallest norm."""
+
+    def __init__(self, solver, M, Phi_q, penalty=None):
+        _check_finite(M, Phi_q)
+        self._M, self._Phi_q = M.toarray(), Phi_q.toarray()
+
+    def solve(self, g, gamma):
+        a, lam = minimum_norm(self._M, self._Phi_q, g, gamma)
+        return a, self._Phi_q.T @ lam
+
+
+class RowSelection:
+    """Eq. (9) with independent rows only: the first `rank` pivots of a QR factorisation of Phi_q'.
+
+    Near a singular position the choice, and with it the answer, is a matter of the tolerance.
+    """
+
+    def __init__(self, solver, M, Phi_q, penalty=None):
+        _check_finite(M, Phi_q)
+        Phi_q = Phi_q.toarray()
+        triangle, order = scipy.linalg.qr(Phi_q.T, mode="r", pivoting=True)
+        pivots = np.abs(triangle.diagonal())
+        self.rows = np.sort(order[: np.sum(pivots > RANK_TOLERANCE * pivots.max(initial=0.0))])
+        self._Phi_q, rank = Phi_q[self.rows], len(self.rows)
+        K = np.block([[M.toarray(), self._Phi_q.T], [self._Phi_q, np.zeros((rank, rank))]])
+        *self._LU, info = scipy.linalg.lapack.dgetrf(K)
+        if info:
+            raise SingularSystem("a freedom has no mass, so its acceleration is not determined")
+
+    def solve(self, g, gamma):
+        x = scipy.linalg.lapack.dgetrs(*self._LU, np.concatenate([g, gamma[self.rows]]))[0]
+        return x[: len(g)], self._Phi_q.T @ x[len(g):]
+
+
+WAYS = {"dense": DenseFactor, "band": BandFactor, "minimum norm": MinimumNorm, "row selection": RowSelection}
+
+
+def minimum_norm(M, Phi_q, g, gamma, rcond=RANK_TOLERANCE):
     """Accelerations and multipliers of Eq. (9) of smallest norm, from dense M (n, n) and Phi_q (m, n).
 
     Examples
@@ -134,12 +196,43 @@ def minimum_norm(M, J, g, gamma, rcond=RANK_TOLERANCE):
     >>> minimum_norm(np.eye(1), np.array([[1.0], [1.0]]), np.array([3.0]), np.zeros(2))[1].round(12)
     array([1.5, 1.5])
     """
-    n, m = len(M), len(J)
-    K = np.block([[M, J.T], [J, np.zeros((m, m))]])
+    n, m = len(M), len(Phi_q)
+    K = np.block([[M, Phi_q.T], [Phi_q, np.zeros((m, m))]])
     x = np.linalg.lstsq(K, np.concatenate([g, gamma]), rcond=rcond)[0]
     return x[:n], x[n:]
 
 
-def minimum_norm_multipliers(J, p, rcond=RANK_TOLERANCE):
+def minimum_norm_multipliers(Phi_q, p, rcond=RANK_TOLERANCE):
     """Multipliers of smallest norm with ``Phi_q' lam = p``, from a dense Phi_q (m, n)."""
-    return np.linalg.lstsq(J.T, p, rcond=rcond)[0]
+    return np.linalg.lstsq(Phi_q.T, p, rcond=rcond)[0]
+
+
+def without_mass(solver, M, Phi_q):
+    """Number of a coordinate that moves in a freedom with (almost) no mass, such as the spin of a slender rod, or None.
+
+    It has a tiny Cholesky pivot in ``M + m Phi_q' Phi_q``, m the largest mass.
+    """
+    pivots = _pivots(solver, M, Phi_q)
+    return int(pivots.argmin()) if pivots.min() < LIGHTEST * np.abs(M.data).max(initial=0.0) else None
+
+
+def _pivots(solver, M, Phi_q):
+    """Squared Cholesky pivots of ``M + m Phi_q' Phi_q``, one for each coordinate, (n,)."""
+    largest = np.abs(M.data[solver.diagonal]).max()
+    if solver.band:
+        L, info = scipy.linalg.lapack.dpbtrf(solver.band.assemble(M, largest * Phi_q, Phi_q), lower=1)
+        order, found = solver.band.order, L[0] ** 2
+    else:
+        dense = Phi_q.toarray()
+        L, info = scipy.linalg.lapack.dpotrf(M.toarray() + largest * dense.T @ dense, lower=1)
+        order, found = np.arange(len(L)), L.diagonal() ** 2
+    if info:                                               # the factorisation stopped at this one
+        found[info - 1] = 0.0
+    result = np.empty(len(found))
+    result[order] = found
+    return result
+
+
+def _check_finite(M, Phi_q):
+    if not (np.isfinite(M.data).all() and np.isfinite(Phi_q.data).all()):
+        raise SingularSystem("the equations of motion hold numbers that are not finite")

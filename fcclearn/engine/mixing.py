@@ -1,76 +1,124 @@
-"""Driver equations: constant rows R_k mixed by functions of a phase.
+"""Driver equations: products of elements mixed by functions of a phase, all rows at once.
 
-    Phi   = sum w_k(s) R_k - w_0(s)
-    Phi_q = sum w_k R_k,q + e s_q                       e = sum w_k' R_k - w_0'
+    Phi   = W p - w0                                          p: the products, Phi without drivers
+    Phi_q = G p_q,            G = W + e s_p                   e = W' p - w0'
     nu    = -e s_t
-    gamma = -(sum w_k h_k + 2 sum w_k' sd Rd_k + (sum w_k'' R_k - w_0'') sd^2 + e h_s)
+    gamma = -(G po + 2 sd (W' pd) + (W'' p - w0'') sd^2 + e s_tt)
 
-with s = s(t) a Motion, or s one of the rows; h is the second time derivative without qdd, and
-``h_s = s_tt`` for a Motion. The mixed term 2 Phi_qt qd, which Eq. (6) of Paper A omits, is the one with w_k'.
+A row of W holds the weights w_k(s) of its products, W' and W'' their derivatives by the phase s of the row, which is
+a Motion s(t) or one of the products (s_p is 1 there). pd is the rate of the products, po their second rate without
+qdd (the convective term). The mixed term 2 Phi_qt qd, which Eq. (6) of Paper A omits, is the one with W'. A row that is not driven has one
+product, of weight 1.
 """
+
+from functools import cached_property
 
 import numpy as np
 
-from ..formulation.motion import Function
-
-NONE = Function(lambda s: 0.0, lambda s: 0.0, lambda s: 0.0)
+from .matrices import Identity, Matrix, Pattern
 
 
-class Mixer:
-    """One driver equation over constant rows.
+class Mixing:
+    """Which products each row of Phi mixes, by which functions.
 
     Parameters
     ----------
-    rows : list of int
-        The constant rows R_k that the equation mixes.
-    weights : list of Function
-    offset : Function or None
-    phase : Motion, or int (a constant row)
+    rows : list of (products, driver or None, phase or None)
+        Of each row the numbers of its products; what has the weights, offset and phase; the number of the product that
+        is the phase.
+    count : int
+        Number of products.
     """
 
-    def __init__(self, rows, weights, offset, phase):
-        self.rows, self.weights, self.offset, self.phase = rows, weights, offset or NONE, phase
+    def __init__(self, rows, count):
+        self.driven = [(row, driver, phase) for row, (_, driver, phase) in enumerate(rows) if driver]
+        columns = [dict.fromkeys(products + [phase] * (phase is not None)) for products, _, phase in rows]
+        places = sorted((row, k) for row, of_row in enumerate(columns) for k in of_row)
+        self.pattern = Pattern(*np.array(places, dtype=int).reshape(-1, 2).T, (len(rows), count))
+        entry = {place: e for e, place in enumerate(places)}
+        self.entries = {row: [entry[row, k] for k in products] for row, (products, _, _) in enumerate(rows)}
+        following = [(entry[row, p], row, p) for row, _, p in self.driven if p is not None]
+        self.following = np.array(following, dtype=int).reshape(-1, 3)       # entry, row and product of each phase
+        self.undriven = np.ones(len(places))
+        for row, _, _ in self.driven:
+            self.undriven[[entry[row, k] for k in columns[row]]] = 0.0
 
     @property
-    def follows_row(self):
-        return isinstance(self.phase, (int, np.integer))
+    def prescribed(self):
+        """Rows whose phase is a function of time."""
+        return [row for row, _, phase in self.driven if phase is None]
+
+    def at(self, t, p):
+        """The weights at one time, for the values p of the products."""
+        return Mixture(self, t, p)
+
+
+class Mixture:
+    """Weights, offset and phase of all rows at one moment, each function evaluated once."""
+
+    def __init__(self, mixing, t, p):
+        self.mixing, self.p = mixing, p
+        m, dtype = mixing.pattern.shape[0], np.result_type(p, t)
+        weights = np.zeros((3, len(mixing.undriven)), dtype)
+        weights[0] = mixing.undriven
+        self.w0, self.s_t, self.s_tt = np.zeros((3, m), dtype), np.zeros(m, dtype), np.zeros(m, dtype)
+        for row, driver, phase in mixing.driven:
+            if phase is None:
+                s, self.s_t[row], self.s_tt[row] = driver.phase(t)
+            else:
+                s = p[phase]
+            for entry, weight in zip(mixing.entries[row], driver.weights):
+                weights[:, entry] += weight(s)
+            if driver.offset:
+                self.w0[:, row] = driver.offset(s)
+        self.W, self.W1, self.W2 = (Matrix(mixing.pattern, data) for data in weights)
 
     @property
-    def columns(self):
-        """Constant rows whose gradients enter the equation's gradient, without repetition."""
-        return list(dict.fromkeys(self.rows + [self.phase] * self.follows_row))
+    def value(self):
+        """Phi, (m,)."""
+        return self.W @ self.p - self.w0[0]
 
-    def _functions(self, s):
-        """Weights and offset with two derivatives: arrays (3, K) and (3,)."""
-        return np.array([w(s) for w in self.weights]).T, np.array(self.offset(s))
+    @cached_property
+    def slope(self):
+        """Derivative of Phi with respect to the phase, e, (m,): multiplier times e is the effort that goes with the phase."""
+        return self.W1 @ self.p - self.w0[1]
 
-    def _phase(self, t, R):
-        return R[self.phase] if self.follows_row else self.phase.value(t)
+    @cached_property
+    def gradient(self):
+        """G, which makes Phi_q of the Jacobian of the products."""
+        data = self.W.data.copy()
+        entries, rows, _ = self.mixing.following.T
+        data[entries] += self.slope[rows]
+        return Matrix(self.mixing.pattern, data)
 
-    def value(self, t, R):
-        (w, _, _), (w0, _, _) = self._functions(self._phase(t, R))
-        return w @ R[self.rows] - w0
+    @property
+    def nu(self):
+        return -self.slope * self.s_t
 
-    def gradient(self, t, R):
-        """Coefficients of the gradients of the rows `columns`."""
-        (w, w1, _), (_, w01, _) = self._functions(self._phase(t, R))
-        total = dict.fromkeys(self.columns, 0.0)
-        for row, weight in zip(self.rows, w):
-            total[row] += weight
-        if self.follows_row:
-            total[self.phase] += w1 @ R[self.rows] - w01
-        return list(total.values())
+    def gamma(self, pd, po):
+        """Right-hand side of the accelerations, for the rates of the products and their convective terms, (m,)."""
+        sd = self.s_t.astype(np.result_type(self.s_t, pd))
+        _, rows, products = self.mixing.following.T
+        sd[rows] = pd[products]
+        bend = self.W2 @ self.p - self.w0[2]
+        return -(self.gradient @ po + 2 * sd * (self.W1 @ pd) + bend * sd**2 + self.slope * self.s_tt)
 
-    def slope(self, t, R):
-        """Derivative of Phi with respect to the phase, e: the multiplier times e is the effort that goes with the phase."""
-        (_, w1, _), (_, w01, _) = self._functions(self._phase(t, R))
-        return w1 @ R[self.rows] - w01
 
-    def nu(self, t, R):
-        return 0.0 if self.follows_row else -self.slope(t, R) * self.phase.rate(t)
+class Undriven:
+    """The products are Phi: what `Mixing` and its `Mixture` come to where nothing is driven."""
 
-    def gamma(self, t, R, Rd, h):
-        (w, w1, w2), (_, w01, w02) = self._functions(self._phase(t, R))
-        r, rd, hr = R[self.rows], Rd[self.rows], h[self.rows]
-        sd, hs = (Rd[self.phase], h[self.phase]) if self.follows_row else (self.phase.rate(t), self.phase.acceleration(t))
-        return -(w @ hr + 2 * sd * (w1 @ rd) + (w2 @ r - w02) * sd**2 + (w1 @ r - w01) * hs)
+    pattern = gradient = Identity()
+    driven = prescribed = ()
+
+    def __init__(self, p=None):
+        self.value = p
+
+    def at(self, t, p):
+        return Undriven(p)
+
+    @property
+    def nu(self):
+        return np.zeros(len(self.value))
+
+    def gamma(self, pd, po):
+        return -po

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 import scipy
 
-RANK_TOLERANCE = 1e-9
-"""A singular value below this share of the largest one counts as zero."""
+from .linear import RANK_TOLERANCE
+
 
 
 @dataclass(frozen=True)

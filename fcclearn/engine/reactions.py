@@ -70,7 +70,7 @@ def wrench(layout, body, q, G):
 def joint_force(system, owner, q, lam, t=0.0):
     """Generalised force ``-Phi_q' lam`` of one owner's rows on the stored coordinates, (n,) (Paper A, Eqs. (116)-(118))."""
     own = np.array([row.owner == owner for row in system.rows])
-    return -system.J_pattern.transposed_times(system.jacobian_data(q, t), np.where(own, lam, 0.0))
+    return -(system.phi_q(q, t).T @ np.where(own, lam, 0.0))
 
 
 def newton_euler(body, q3, q3d, q3dd):
@@ -126,8 +126,8 @@ class Apart:
     def shared_force(self, q, qd, qdd, lam, t):
         """Generalised force of the implicit joints, ``M qdd + Phi_q' lam - g`` body by body; zero without shared vectors."""
         q, qd, qdd, system = q[self.index], qd[self.index], qdd[self.index], self.system
-        constraint = system.J_pattern.transposed_times(system.jacobian_data(q, t), self.multipliers(lam))
-        return system.mass(q) @ qdd + constraint - system.force(q, qd, t)
+        state = system.state(q, qd, t)
+        return state.M @ qdd + state.phi_q.T @ self.multipliers(lam) - state.g
 
     def imbalance(self, body, q, qd, qdd, lam, t):
         """What the free body lacks: Newton and Euler's force and moment, less those of weight, forces and joints.
@@ -140,9 +140,7 @@ class Apart:
         state = system.state(q, qd, t)
         index, sign = system.layout.place[body]
         force, moment = newton_euler(body, *(sign * y[index] for y in (state.y, state.yd, system.ydd(q, qd, qdd))))
-        G = system.weight + state.applied
-        G = system.extension.pattern.transposed_times(state.V, G) if system.extension else G
-        G = G - system.J_pattern.transposed_times(state.J, self.multipliers(lam))
+        G = state.V.T @ (system.weight + state.applied) - state.phi_q.T @ self.multipliers(lam)
         F, M = wrench(system.layout, body, q, G)
         arm = sign[1:] * state.y[index[1:]]
         return force - F, moment - (M - cross(body.solid.com[: body.dimension] @ arm, F))

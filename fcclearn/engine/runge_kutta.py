@@ -68,7 +68,7 @@ class Rates:
 
     def __init__(self, system, solver, counts, alpha=0.0, beta=0.0):
         self.system, self.solver, self.counts, self.alpha, self.beta = system, solver, counts, alpha, beta
-        self.working = bool(system.forces or system.mixers)
+        self.working = bool(system.forces or system.mixing.driven)
 
     def __call__(self, t, x):
         self.counts.evaluations += 1

@@ -40,10 +40,9 @@ def jacobian(system, solver, q, qd, t):
     n, state = system.n, system.state(q, qd, t)
     result = np.zeros((2 * n + 1, 2 * n + 1))
     result[:n, n:-1] = np.eye(n)
-    factor = solver.factor(state.M, state.J)
-    V = system.extension.pattern.dense(state.V) if system.extension else np.eye(n)
+    factor = solver.factor(state.M, state.phi_q)
     for force in system.forces:
-        X = force.E @ V[force.columns]                                       # dx/dq
+        X = np.array([state.V.T @ row for row in force.gradient(system.ny)])             # dx/dq
         P = np.array([factor.solve(column, np.zeros(system.m))[0] for column in X]).T
         by_place, by_rate = force.derivatives(t, state.y, state.yd)
         result[n:-1, :n] += P @ by_place @ X

@@ -1,12 +1,9 @@
 """The compiled model: Phi, Phi_q, nu, gamma, M and g of all bodies and joints at once.
 
-    Phi   = Phi(y(q), t)               V = dy/dq,  J = dPhi/dy,  Phi_q = J V
-    gamma = -(convective_Phi(V qd) + J convective_y(qd))
-    M     = V' M3 V,    g = V'(g3 - M3 convective_y(qd))
-
-y is the list of full coordinates (module `layout`), Phi a quadratic map of y; drivers mix its rows by
-functions of time (module `mixing`). Signs: ``M qdd + Phi_q' lam = g`` (Paper A, Eqs. (7)-(9)); the
-velocity-dependent force of reduced bodies enters g with a minus (erratum to Eq. (108)).
+A model is compiled once into two quadratic maps, y(q) of the stored coordinates (module `layout`) and the products
+of elements p(y), and into the constant mass matrix M3 of y. What they say at one moment is a `State`. Signs:
+``M qdd + Phi_q' lam = g`` (Paper A, Eqs. (7)-(9)); the velocity-dependent force of reduced bodies enters g with a
+minus (erratum to Eq. (108)).
 """
 
 from dataclasses import dataclass
@@ -19,8 +16,9 @@ from ..formulation.drivers import Mixed
 from ..formulation.motion import IDENTITY, ONE, Function
 from .applied import CompiledForce
 from .layout import CROSS, Layout
-from .mixing import Mixer
-from .quadratic import Pattern, Places, Product, QuadraticMap
+from .matrices import Pattern, Product
+from .mixing import Mixing, Undriven
+from .quadratic import QuadraticMap
 from .state import State
 
 
@@ -58,8 +56,7 @@ class System:
 
     def __init__(self, bodies, dimension, constraints, forces=(), gravity=None, shared=()):
         self.layout = Layout(bodies, dimension, shared)
-        self.n, self.ny = self.layout.n, self.layout.ny
-        self.extension = self.layout.extension
+        self.n, self.ny, self.extension = self.layout.n, self.layout.ny, self.layout.extension
         self._compile_constraints(constraints)
         self._compile_mass(np.zeros(dimension) if gravity is None else gravity)
         self.forces = [CompiledForce(force, self.layout) for force in forces]
@@ -67,44 +64,19 @@ class System:
     # ---------------------------------------------------------------- compile
 
     def _compile_constraints(self, constraints):
-        self.rows, self.mixers, self._plain = [], [], []
-        products = _Polynomials(self.layout)
+        self.rows, mixed = [], []
+        products = _Products(self.layout)
         seen = set()
         for owner, constraint in constraints:
             for equation in constraint.equations:
                 if constraint.kind in ("unit module", "constant angle") and products.key(equation) in seen:
                     continue                                       # the same equation of a shared vector
                 seen.add(products.key(equation) if isinstance(equation, Dot) else None)
-                self._add_equation(equation, products)
+                mixed.append(products.of_equation(equation))
                 self.rows.append(Row(owner, constraint.kind, equation.label))
-        self.m = len(self.rows)
-        self.polynomials = products.compile()
-        self.plain = np.array(self._plain, dtype=int).reshape(-1, 2)
-        if self.mixers:
-            self._compile_mixing(products.count)
-        self.J_pattern = self.polynomials.pattern
-        if self.mixers:
-            self.mix = Product(self._weights, self.J_pattern)
-            self.J_pattern = self.mix.pattern
-        if self.extension:
-            self.chain = Product(self.J_pattern, self.extension.pattern)
-            self.J_pattern = self.chain.pattern
-
-    def _add_equation(self, equation, products):
-        row = len(self.rows)
-        if isinstance(equation, Dot) and isinstance(equation.f, Function):
-            equation = Mixed([Dot(equation.x, equation.y)], [ONE], IDENTITY, equation.f, equation.label)
-        if isinstance(equation, (Dot, Cross)):
-            self._plain.append((row, products.add(equation) if isinstance(equation, Dot) else products.add_cross(equation)))
-            return
-        rows = [products.add(dot) for dot in equation.dots]
-        phase = products.add(equation.phase) if isinstance(equation.phase, Dot) else equation.phase
-        self.mixers.append((row, Mixer(rows, equation.weights, equation.offset, phase)))
-
-    def _compile_mixing(self, count):
-        places = [(row, k) for row, k in self._plain] + [(row, k) for row, mixer in self.mixers for k in mixer.columns]
-        rows, columns = np.array(places).T
-        self._weights = Places(rows, columns, (self.m, count))
+        self.m, self.products = len(self.rows), products.compile()
+        self.mixing = Mixing(mixed, products.count) if any(driver for _, driver, _ in mixed) else Undriven()
+        self.phi_q_product = Product(self.mixing.pattern, self.products.pattern, self.extension.pattern)
 
     def _compile_mass(self, gravity):
         entries, weight = [], np.zeros(self.ny)
@@ -118,13 +90,14 @@ class System:
         M3.sum_duplicates()
         M3.eliminate_zeros()
         M3.sort_indices()
-        self.M3, self.weight = M3, weight
-        self.M3_pattern = Pattern(np.repeat(np.arange(self.ny), np.diff(M3.indptr)), M3.indices, M3.shape)
-        if self.extension:
-            self.congruence = Product(self.extension.pattern.T, self.M3_pattern, self.extension.pattern)
-            self.M_pattern = self.congruence.pattern
-        else:
-            self.M_pattern = self.M3_pattern
+        self.weight = weight
+        self.M3 = Pattern(np.repeat(np.arange(self.ny), np.diff(M3.indptr)), M3.indices, M3.shape).matrix(M3.data)
+        self.mass_product = Product(self.extension.pattern.T, self.M3.pattern, self.extension.pattern)
+
+    @property
+    def patterns(self):
+        """Patterns of the mass matrix and of Phi_q, for a solver."""
+        return self.mass_product.pattern, self.phi_q_product.pattern
 
     # ---------------------------------------------------------------- evaluate
 
@@ -142,19 +115,15 @@ class System:
 
     def ydd(self, q, qd, qdd):
         """Second rates of the extended coordinates, V qdd + Vdot qd (Paper A, Eq. (22))."""
-        return self.yd(q, qdd) + (self.extension.convective(qd) if self.extension else 0.0)
+        return self.yd(q, qdd) + self.extension.convective(qd)
 
     def phi(self, q, t=0.0):
         """Constraint equations Phi(q, t), (m,)."""
         return self.state(q, t=t).phi
 
-    def jacobian_data(self, q, t=0.0):
-        """Nonzeros of Phi_q in the places of `J_pattern`."""
-        return self.state(q, t=t).J
-
     def phi_q(self, q, t=0.0):
-        """Jacobian Phi_q, a sparse (m, n) array."""
-        return self.J_pattern.matrix(self.jacobian_data(q, t))
+        """Jacobian Phi_q, a `Matrix` (m, n)."""
+        return self.state(q, t=t).phi_q
 
     def nu(self, q, t=0.0):
         """Right-hand side of the velocities, ``Phi_q qd = nu = -Phi_t`` (Paper A, Eqs. (3), (4))."""
@@ -164,13 +133,9 @@ class System:
         """Right-hand side of the accelerations, ``Phi_q qdd = gamma`` (Paper A, Eqs. (5), (6), with Phi_qt)."""
         return self.state(q, qd, t).gamma
 
-    def mass_data(self, q):
-        """Nonzeros of the mass matrix in the places of `M_pattern`."""
-        return self.state(q).M
-
     def mass(self, q):
-        """Mass matrix, a sparse (n, n) array: ``V' M3 V`` (Paper A, Eqs. (100)-(107))."""
-        return self.M_pattern.matrix(self.mass_data(q))
+        """Mass matrix, a `Matrix` (n, n): ``V' M3 V`` (Paper A, Eqs. (100)-(107))."""
+        return self.state(q).M
 
     def force(self, q, qd, t=0.0):
         """Generalised force g with the velocity-dependent part of reduced bodies (Eqs. (108)-(115))."""
@@ -213,7 +178,7 @@ class System:
         return out[0] if one else out
 
 
-class _Polynomials:
+class _Products:
     """Collects scalar products of elements as quadratic polynomials of y."""
 
     def __init__(self, layout):
@@ -223,6 +188,15 @@ class _Polynomials:
     def key(self, dot):
         """What the equation x . y = f says, whatever the bodies are called."""
         return tuple(tuple(self.layout.affine(e)[1]) for e in dot.elements) if isinstance(dot, Dot) else None
+
+    def of_equation(self, equation):
+        """Add the products of an equation: their numbers, and what mixes them (see `Mixing`)."""
+        if isinstance(equation, Dot) and isinstance(equation.f, Function):
+            equation = Mixed([Dot(equation.x, equation.y)], [ONE], IDENTITY, equation.f, equation.label)
+        if isinstance(equation, Mixed):
+            products = [self.add(dot) for dot in equation.dots]
+            return products, equation, self.add(equation.phase) if isinstance(equation.phase, Dot) else None
+        return [self.add(equation) if isinstance(equation, Dot) else self.add_cross(equation)], None, None
 
     def add(self, dot):
         """Add the row ``x . y - f`` and return its number."""

@@ -169,7 +169,7 @@ class Inverse:
         system, solver = self.driven.system, self.driven.solver
         q = self._follow(t)
         zero = np.zeros_like(q)
-        factor = solver.factor(system.mass_data(q), system.jacobian_data(q, t))
+        factor = solver.factor(system.mass(q), system.phi_q(q, t))
         qd = factor.solve(zero, system.nu(q, t))[0]
         qdd = factor.solve(zero, system.gamma(q, qd, t))[0]
         return q, qd, qdd
@@ -215,7 +215,7 @@ def held_multipliers(model, q, force, t=0.0):
         No such multipliers: the mechanism moves although the actuators are held.
     """
     system = model.system
-    factor = model.solver.factor(np.zeros_like(system.mass_data(q)), system.jacobian_data(q), penalty=1.0)
+    factor = model.solver.factor(0 * system.mass(q), system.phi_q(q), penalty=1.0)
     lam, probe = (_balance(factor, each) for each in (force, np.cos(np.arange(system.n))))
     if lam is None or probe is None:
         raise SingularPose(f"the pose at t = {t:g} s is singular, or too close to it: with the actuators held the mechanism can still "
@@ -227,8 +227,8 @@ def _balance(factor, force):
     """lam with Phi_q' lam = force, or None."""
     lam, rest = 0.0, force
     for _ in range(SOLVES):
-        lam = lam + factor.J(factor.inverse(rest))
-        rest = force - factor.JT(lam)
+        lam = lam + factor.Phi_q @ factor.inverse(rest)
+        rest = force - factor.Phi_q.T @ lam
     return lam if np.linalg.norm(rest) <= BALANCED * np.linalg.norm(force) else None
 
 

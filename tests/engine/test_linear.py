@@ -6,8 +6,7 @@ import pytest
 from fcclearn import Model, box, point_mass, revolute, rod, spherical
 from fcclearn.benchmarks.a02_n_four_bar import build
 from fcclearn.engine.dynamics import accelerations
-from fcclearn.engine.factors import RowSelection, without_mass
-from fcclearn.engine.linear import WAYS, SingularSystem, Solver, minimum_norm
+from fcclearn.engine.linear import WAYS, RowSelection, SingularSystem, Solver, minimum_norm, without_mass
 
 AGREE = 1e-9
 """Share of the largest acceleration by which two ways may differ: minimum norm and row selection lose some digits."""
@@ -41,7 +40,7 @@ def test_redundant_rows_change_nothing(name, way):
     q, qd = model.system.layout.start()
     state = model.system.state(q, qd)
     expected, lam = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g, state.gamma)
-    a, p = accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, way), q, qd)
+    a, p = accelerations(model.system, Solver(*model.system.patterns, way), q, qd)
     scale = np.abs(expected).max()
     assert np.abs(a - expected).max() < AGREE * scale
     assert np.abs(p - model.system.phi_q(q).T @ lam).max() < 1e-7 * np.abs(p).max()
@@ -52,7 +51,7 @@ def test_redundant_rows_change_nothing(name, way):
 def test_a_freedom_without_mass_stays_where_it_is(way):
     model = spinning_rod()
     q, qd = model.system.layout.start()
-    a, _ = accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, way), q, qd)
+    a, _ = accelerations(model.system, Solver(*model.system.patterns, way), q, qd)
     tip = model.system.state(q, a).yd[:3] + model.system.state(q, a).yd[3:6]        # start + u, for a rod of 1 m about its middle
     middle = a[model.system.layout.place[model.bodies["bar"]][0][0]]
     np.testing.assert_allclose(middle, [0, 0, -0.75 * 9.81], atol=1e-7)             # 3 g / (2 L) at L / 2
@@ -63,14 +62,14 @@ def test_row_selection_says_that_a_freedom_has_no_mass():
     model = spinning_rod()
     q, qd = model.system.layout.start()
     with pytest.raises(SingularSystem, match="has no mass"):
-        accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, "row selection"), q, qd)
+        accelerations(model.system, Solver(*model.system.patterns, "row selection"), q, qd)
 
 
 def test_row_selection_keeps_as_many_rows_as_the_rank():
     model = parallel_hinges("CV")
     q, _ = model.system.layout.start()
     state = model.system.state(q)
-    chosen = RowSelection(Solver(model.system.M_pattern, model.system.J_pattern, "row selection"), state.M, state.J)
+    chosen = RowSelection(Solver(*model.system.patterns, "row selection"), state.M, state.phi_q)
     assert len(chosen.rows) == model.mobility().rank < model.system.m
 
 
@@ -79,7 +78,7 @@ def test_the_freedom_without_mass_is_found():
         q, _ = model.system.layout.start()
         state = model.system.state(q)
         for way in ("dense", "band"):
-            found = without_mass(Solver(model.system.M_pattern, model.system.J_pattern, way), state.M, state.J)
+            found = without_mass(Solver(*model.system.patterns, way), state.M, state.phi_q)
             assert (found is not None) == spins
 
 
@@ -88,7 +87,7 @@ def test_numbers_that_are_not_finite_are_refused(way):
     model = parallel_hinges("CAR")
     q, qd = model.system.layout.start()
     q[:] = np.nan
-    solver = Solver(model.system.M_pattern, model.system.J_pattern, way)
+    solver = Solver(*model.system.patterns, way)
     with pytest.raises(SingularSystem, match="not finite"):
         accelerations(model.system, solver, q, qd)
 
@@ -96,7 +95,7 @@ def test_numbers_that_are_not_finite_are_refused(way):
 def test_an_unknown_way_names_the_nearest():
     model = parallel_hinges("CAR")
     with pytest.raises(ValueError, match="did you mean 'minimum norm'"):
-        Solver(model.system.M_pattern, model.system.J_pattern, "minimal norm")
+        Solver(*model.system.patterns, "minimal norm")
 
 
 def test_light_and_heavy_bodies_together():
@@ -109,7 +108,7 @@ def test_light_and_heavy_bodies_together():
     state = model.system.state(q, qd)
     expected, _ = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g, state.gamma, rcond=1e-15)
     for way in ("dense", "band"):
-        a, _ = accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, way), q, qd)
+        a, _ = accelerations(model.system, Solver(*model.system.patterns, way), q, qd)
         assert np.abs(a - expected).max() < 1e-7 * np.abs(expected).max()
 
 

@@ -3,28 +3,58 @@
 import numpy as np
 import pytest
 
-from fcclearn.engine.quadratic import Pattern, Product, QuadraticMap
+from fcclearn.engine.matrices import Identity, Pattern, Product
+from fcclearn.engine.quadratic import QuadraticMap, Same
 
 ROUNDING = 1e-13
 
 
-def random_pattern(m, n, rng):
-    """A pattern that may have empty rows and columns, with data."""
+def random_matrix(m, n, rng):
+    """A matrix that may have empty rows and columns."""
     rows, columns = np.nonzero(rng.random((m, n)) < 0.4)
-    return Pattern(rows, columns, (m, n)), rng.normal(size=len(rows))
+    return Pattern(rows, columns, (m, n)).matrix(rng.normal(size=len(rows)))
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_pattern_and_product_agree_with_dense_arrays(seed):
     rng = np.random.default_rng(seed)
-    (X, x), (D, d), (Y, y) = (random_pattern(*shape, rng) for shape in ((4, 6), (4, 5), (5, 7)))
-    dense = X.dense(x)
-    v, w = rng.normal(size=6), rng.normal(size=4)
-    np.testing.assert_allclose(X.times(x, v), dense @ v, atol=ROUNDING)
-    np.testing.assert_allclose(X.transposed_times(x, w), dense.T @ w, atol=ROUNDING)
-    np.testing.assert_allclose(X.matrix(x).toarray(), dense, atol=0)
-    triple = Product(X.T, D, Y)
-    np.testing.assert_allclose(triple.pattern.dense(triple.data(x, d, y)), dense.T @ D.dense(d) @ Y.dense(y), atol=ROUNDING)
+    X, D, Y = (random_matrix(*shape, rng) for shape in ((4, 6), (4, 5), (5, 7)))
+    dense, v, w = X.toarray(), rng.normal(size=6), rng.normal(size=4)
+    np.testing.assert_allclose(X @ v, dense @ v, atol=ROUNDING)
+    np.testing.assert_allclose(X.T @ w, dense.T @ w, atol=ROUNDING)
+    np.testing.assert_allclose((np.float64(3.0) * X).toarray(), 3.0 * dense, atol=0)
+    np.testing.assert_allclose(X.T.toarray(), dense.T, atol=0)
+    np.testing.assert_allclose(X.tosparse().toarray(), dense, atol=0)
+    triple = Product(X.pattern.T, D.pattern, Y.pattern)(X.T, D, Y)
+    np.testing.assert_allclose(triple.toarray(), dense.T @ D.toarray() @ Y.toarray(), atol=ROUNDING)
+
+
+def test_matrices_of_one_pattern_keep_their_own_numbers():
+    """A matrix is an object of its own: making and using a second one does not change the first."""
+    rng = np.random.default_rng(7)
+    first = random_matrix(3, 4, rng)
+    v, before = rng.normal(size=4), first.toarray()
+    second = first.pattern.matrix(rng.normal(size=len(first.data)))
+    sparse = first.tosparse()
+    np.testing.assert_allclose(second @ v + first @ v, (second.toarray() + before) @ v, atol=ROUNDING)
+    np.testing.assert_array_equal(sparse.toarray(), before)
+
+
+def test_identities_are_left_out_of_products():
+    X = random_matrix(3, 4, np.random.default_rng(8))
+    one = Identity()
+    product = Product(one.pattern.T, X.pattern, one.pattern)
+    assert product.pattern is X.pattern
+    np.testing.assert_array_equal(product(one.T, X, one).toarray(), X.toarray())
+
+
+def test_same_is_the_quadratic_map_without_quadratic_terms():
+    rng = np.random.default_rng(9)
+    written = QuadraticMap((3, 3), np.zeros(3), [(i, i, 1.0) for i in range(3)], [])
+    q, v = rng.normal(size=(2, 3))
+    for a, b in ((Same().value(q), written.value(q)), (Same().jacobian(q) @ v, written.jacobian(q) @ v),
+                 (Same().jacobian(q).T @ v, written.jacobian(q).T @ v), (Same().convective(v), written.convective(v))):
+        np.testing.assert_allclose(a, b, atol=ROUNDING)
 
 
 def test_pattern_refuses_another_order():
@@ -41,5 +71,5 @@ def test_quadratic_map_is_its_own_taylor_series():
     J = f.jacobian(q).toarray()
     np.testing.assert_allclose(f.value(q + v), f.value(q) + J @ v + 0.5 * f.convective(v), atol=ROUNDING)
     np.testing.assert_allclose(f.value(q + v) - f.value(q), f.jacobian(q + v / 2) @ v, atol=ROUNDING)    # the discrete gradient
-    np.testing.assert_allclose(f.value(q, f.data(q)), f.value(q), atol=0)
+    np.testing.assert_allclose(f.value(q, f.jacobian(q)), f.value(q), atol=0)
     assert np.iscomplexobj(f.value(q + 1j * a))

@@ -79,7 +79,7 @@ def test_compiled_and_plain_accelerations_agree(name, kind):
     q, qd = model.system.layout.start()
     expected, _ = teaching.accelerations(model, q, qd)
     for way in WAYS:
-        solver = Solver(model.system.M_pattern, model.system.J_pattern, way)
+        solver = Solver(*model.system.patterns, way)
         found, p = accelerations(model.system, solver, q, qd)
         close(found, expected, SINGULAR)
         state = model.system.state(q, qd)

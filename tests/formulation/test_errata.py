@@ -34,7 +34,7 @@ def reduced_top(sign):
 
     def qdd(q, qd):
         g = sign * reduced_inertia_force(qd, q, Iw)
-        return solver.factor(system.mass_data(q), system.jacobian_data(q)).solve(g, system.gamma(q, qd))[0]
+        return solver.factor(system.mass(q), system.phi_q(q)).solve(g, system.gamma(q, qd))[0]
 
     momenta, energies, h = [], [], 0.02
     for _ in range(100):

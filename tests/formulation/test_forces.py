@@ -26,7 +26,7 @@ def applied(model, q, qd, t=0.0):
     """Generalised force without weight and velocity terms: ``V' E' f``."""
     system = model.system
     g3 = system.applied(q, qd, t) - system.weight
-    return system.extension.pattern.transposed_times(system.extension.data(q), g3) if system.extension else g3
+    return system.state(q).V.T @ g3
 
 
 def power_and_wrench(model, body, q, qd, t=0.0):

@@ -18,7 +18,7 @@ def test_start_of_a_motion(kind):
     """Position and velocity of every body satisfy the constraints, and the platform moves as wanted."""
     model = moving(fast_motion, kind=kind)
     q, qd = model.system.layout.start()
-    assert np.abs(model.system.phi(q)).max() < 1e-12 and np.abs(model.system.state(q, qd).slip).max() < 1e-12
+    assert np.abs(model.system.phi(q)).max() < 1e-12 and np.abs(model.system.state(q, qd).velocity_error).max() < 1e-12
     np.testing.assert_allclose(pose_of(model, q), fast_motion(0.0)[0], rtol=1e-12)
     D_d = model.system.rate_of(model.bodies["platform"].point(0, 0, 0), q, qd)
     np.testing.assert_allclose(1e3 * D_d, fast_motion(0.0)[1][:3], rtol=0, atol=1e-9)

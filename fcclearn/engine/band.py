@@ -1,0 +1,59 @@
+"""A matrix ``M + X' Y`` stored as a band, coordinates renumbered once so that the band is narrow."""
+
+import numpy as np
+import scipy
+
+from .matrices import Terms
+
+
+class Band:
+    """A matrix ``M + X' Y`` with X and Y of the pattern of Phi_q, stored diagonal by diagonal as LAPACK wants it.
+
+    The coordinates are renumbered by reverse Cuthill-McKee, which keeps the diagonals few.
+
+    Parameters
+    ----------
+    M, Phi_q : Pattern
+    symmetric : bool
+        Store the lower triangle only; otherwise both, below as many free diagonals as an LU factorisation fills.
+
+    Attributes
+    ----------
+    order : (n,) array
+        Which coordinate is the k-th of the band.
+    width : int
+        Number of diagonals on either side of the main one.
+    """
+
+    def __init__(self, M, Phi_q, symmetric=True):
+        connected = Phi_q.sparse(np.ones(len(Phi_q.rows)))
+        connected = connected.T @ connected + M.sparse(np.ones(len(M.rows)))
+        self.order = scipy.sparse.csgraph.reverse_cuthill_mckee(connected.tocsr(), symmetric_mode=True)
+        new = np.argsort(self.order)
+
+        def wanted(i, j):
+            return new[i] >= new[j] if symmetric else np.full(len(i), True)
+
+        self._product = Terms(Phi_q.T, Phi_q, keep=wanted)
+        self._of_M = np.flatnonzero(wanted(M.rows, M.columns))
+        i = new[np.concatenate([self._product.rows, M.rows[self._of_M]])]
+        j = new[np.concatenate([self._product.columns, M.columns[self._of_M]])]
+        self.width = int((i - j).max(initial=0))
+        main = 0 if symmetric else 2 * self.width          # the row of the main diagonal
+        self._shape = (main + self.width + 1, M.shape[0])
+        self._places = j * self._shape[0] + main + i - j
+
+    def assemble(self, M, X, Y):
+        """The band of ``M + X' Y``."""
+        terms = np.concatenate([self._product.values(X.data, Y.data), M.data[self._of_M]])
+        return np.bincount(self._places, terms, self._shape[0] * self._shape[1]).reshape(self._shape, order="F")
+
+
+def solve_general(K, right, band=None):
+    """``K x = right`` for a square K, dense or in the storage of an unsymmetric `Band`; None if K is singular."""
+    if band is None:
+        _, _, x, info = scipy.linalg.lapack.dgesv(K, right)
+    else:
+        x = np.empty_like(right)
+        _, _, x[band.order], info = scipy.linalg.lapack.dgbsv(band.width, band.width, K, right[band.order], overwrite_ab=1)
+    return x if info == 0 and np.isfinite(x).all() else None
