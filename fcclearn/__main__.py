@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from .formulation.body import suggest
+from .formulation.words import suggest
 from .parallel.command import add_mechanism
 
 EXAMPLES = """examples:

@@ -3,13 +3,14 @@
 import numpy as np
 
 from .formulation.algebra import as_vector
-from .formulation.body import Body, Ground, UnknownName, check_kind, suggest
+from .formulation.body import KINDS, Body, Ground
 from .formulation.constraints import Constraint
 from .formulation.coordinates import stored_blocks
 from .formulation.elements import Element
 from .formulation.forces import Force
 from .formulation.inertia import massless
 from .formulation.joints import Joint, dial
+from .formulation.words import UnknownName, look_up, one_of, suggest
 
 
 POSE = {"at", "axes", "along", "velocity", "angular_velocity", "triad"}
@@ -27,8 +28,7 @@ class Mechanism:
         if self.dimension not in (2, 3):
             raise ValueError(f"gravity has 2 components for a planar model and 3 for a spatial one, not {self.dimension}")
         self.gravity = as_vector(gravity, self.dimension, "gravity")
-        check_kind(kind)
-        self.kind = kind
+        self.kind = one_of(kind, KINDS, "kind of body")
         self.ground = Ground(self.dimension)
         self.bodies, self.joints, self.forces, self.shared = {}, {}, {}, []
         self._changed()
@@ -155,9 +155,7 @@ class Mechanism:
         """
         if isinstance(name, Joint):
             return name
-        if name not in self.joints:
-            raise UnknownName(suggest(name, self.joints, "joint"))
-        return self.joints[name]
+        return look_up(name, self.joints, "joint")
 
     def body_of_joint(self, joint, on=None):
         """The body of a joint that is asked for, by default the last that is not the ground."""
@@ -166,9 +164,7 @@ class Mechanism:
         name = moving[-1].name if on is None else getattr(on, "name", on)
         if name == "ground":
             raise ValueError(f"the reaction of {joint.name} on the ground is the opposite of that on {moving[-1].name}")
-        if name not in names:
-            raise UnknownName(suggest(name, names, f"body of {joint.name}"))
-        return names[name]
+        return look_up(name, names, f"body of {joint.name}")
 
     def find_body(self, name):
         """A body by its name (or the body itself).
@@ -178,10 +174,7 @@ class Mechanism:
         KeyError
             Unknown name, with the nearest known one.
         """
-        name = getattr(name, "name", name)
-        if name not in self.bodies:
-            raise UnknownName(suggest(name, self.bodies, "body"))
-        return self.bodies[name]
+        return look_up(getattr(name, "name", name), self.bodies, "body")
 
     def shared_axes(self, body, other):
         """Axes of a body that are also those of another one."""
@@ -201,9 +194,8 @@ class Mechanism:
         if not isinstance(point, str):
             raise TypeError(f"a point is asked for, such as crank.point(\"end\") or \"crank.end\", not {_kind_of(point)}")
         body, _, name = point.partition(".")
-        if body != "ground" and body not in self.bodies:
-            raise UnknownName(suggest(body, self.bodies, "body"))
-        return (self.ground if body == "ground" else self.bodies[body]).point(name or "reference")
+        carrier = self.ground if body == "ground" else look_up(body, self.bodies, "body")
+        return carrier.point(name or "reference")
 
 
 def _kind_of(thing):

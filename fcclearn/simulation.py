@@ -11,7 +11,7 @@ from .engine.integrators import integrate, options
 from .engine.linear import Solver, without_mass
 from .engine.stepping import Counts
 from .events import Event, watch
-from .formulation.body import suggest
+from .formulation.words import one_of
 from .progress import ProgressLine
 from .result import Result
 
@@ -95,8 +95,7 @@ def _times(duration, samples):
 def _check_settings(method, settings):
     known = options(method)
     for name, value in settings.items():
-        if name not in known:
-            raise ValueError(suggest(name, known, f"option of {method}"))
+        one_of(name, known, f"option of {method}")
         if not isinstance(value, Real) or not (value > 0 or value == 0 and name in ("alpha", "beta")):
             raise ValueError(f"{name} must be a positive number, not {value!r}")
 

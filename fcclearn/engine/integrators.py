@@ -12,7 +12,7 @@ Each is a generator of `Step` objects, so that whatever stops a run leaves every
 
 from inspect import signature
 
-from ..formulation.body import suggest
+from ..formulation.words import one_of
 from .augmented_lagrangian import augmented_lagrangian
 from .energy_momentum import energy_momentum
 from .runge_kutta import baumgarte, projection
@@ -39,9 +39,8 @@ def options(method):
     >>> options("projection")
     {'rtol': 1e-09, 'step': inf}
     """
-    if method not in METHODS:
-        raise ValueError(suggest(method, METHODS, "method"))
-    return {name: p.default for name, p in signature(METHODS[method]).parameters.items() if name not in COMMON}
+    method = METHODS[one_of(method, METHODS, "method")]
+    return {name: p.default for name, p in signature(method).parameters.items() if name not in COMMON}
 
 
 def integrate(system, solver, q, qd, times, method, counts, **settings):

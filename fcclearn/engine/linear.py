@@ -16,7 +16,7 @@ The first two go smoothly through singular positions; the last two decide there 
 import numpy as np
 import scipy
 
-from ..formulation.body import suggest
+from ..formulation.words import one_of
 from .band import Band
 
 DENSE_BELOW = 60
@@ -69,8 +69,7 @@ class Solver:
 
     def __init__(self, M, Phi_q, way=None):
         self.way = way or ("dense" if M.shape[0] < DENSE_BELOW else "band")
-        if self.way not in WAYS:
-            raise ValueError(suggest(way, WAYS, "way to solve"))
+        one_of(self.way, WAYS, "way to solve")
         self.diagonal = np.flatnonzero(M.rows == M.columns)
         self.band = Band(M, Phi_q) if self.way == "band" else None
 

@@ -4,41 +4,17 @@ The pose given to a body is where the model starts. It is only used to begin: af
 its stored coordinates q (module `coordinates`).
 """
 
-import difflib
-
 import numpy as np
 
 from .algebra import as_vector, check_frame, frame_along
 from .coordinates import pack, rates, stored_blocks
 from .elements import Point, Vector
 from .solid import Solid
+from .words import look_up, one_of
 
 
-class UnknownName(KeyError):
-    """A name that is not known; unlike a KeyError it prints its sentence without quotes."""
-
-    def __str__(self):
-        return self.args[0]
-
-
-def suggest(name, known, what):
-    """One sentence for an unknown name, with the nearest known one.
-
-    Examples
-    --------
-    >>> suggest("crnak", ["crank", "rocker"], "body")
-    "there is no body 'crnak'; did you mean 'crank'? Known: crank, rocker"
-    """
-    plain = {k.lower(): k for k in known}
-    near = difflib.get_close_matches(str(name).lower(), plain, n=1, cutoff=0.5)
-    hint = f"; did you mean {plain[near[0]]!r}?" if near else "."
-    return f"there is no {what} {name!r}{hint} Known: {', '.join(known) or 'none'}"
-
-
-def check_kind(kind):
-    """Raise a ValueError for an unknown kind of body."""
-    if kind not in ("full", "reduced", "point"):
-        raise ValueError(suggest(kind, ["full", "reduced", "point"], "kind of body"))
+KINDS = ("full", "reduced", "point")
+"""Kinds of body, by their coordinates (module `coordinates`)."""
 
 
 class Carrier:
@@ -71,9 +47,8 @@ class Carrier:
         """
         where = where or ("reference",)
         if len(where) == 1 and isinstance(where[0], str):
-            if where[0] not in self.named_points:
-                raise UnknownName(suggest(where[0], self.named_points, f"point of {self.name}"))
-            return Point(self, self.fixed(self.named_points[where[0]][: self.dimension]), where[0])
+            c = look_up(where[0], self.named_points, f"point of {self.name}")
+            return Point(self, self.fixed(c[: self.dimension]), where[0])
         return Point(self, self.fixed(self._components(where, "a point")))
 
     def vector(self, *components):
@@ -160,7 +135,7 @@ class Body(Carrier):
     """
 
     def __init__(self, name, solid, dimension, kind="full", at=None, axes=None, along=None, velocity=None, angular_velocity=None, triad="products"):
-        check_kind(kind)
+        one_of(kind, KINDS, "kind of body")
         if not isinstance(solid, Solid):
             raise TypeError(f"{name} needs a solid, such as rod(mass, length), not {solid!r}")
         if kind == "point" and np.count_nonzero(solid.P) > 1:

@@ -12,8 +12,11 @@ from numbers import Real
 import numpy as np
 
 from .algebra import Q, as_vector, perpendiculars
-from .body import suggest
 from .elements import check_points
+from .words import one_of
+
+FRAMES = ("global", "body")
+"""Axes in which components of a force or moment may be given."""
 
 
 @dataclass(eq=False)
@@ -76,7 +79,7 @@ def point_force(P, force, frame="global", name="force"):
     """
     check_points("point_force", P)
     f = _of_time(force, P.dimension, name)
-    if _is_global(frame):
+    if one_of(frame, FRAMES, "frame") == "global":
         potential = None if callable(force) else lambda t, x: -f(t) @ x[0]
         return Force([P], lambda t, x, xd: f(t)[None], potential, name=name)
     axes = axes_of(P.body)
@@ -103,7 +106,7 @@ def moment(body, torque, frame="global", name="moment"):
         return Force(axes_of(body), lambda t, x, xd: 0.5 * tau(t)[0] * x @ Q.T, name=name)
     tau = _of_time(torque, 3, name)
 
-    in_global_axes = _is_global(frame)
+    in_global_axes = one_of(frame, FRAMES, "frame") == "global"
 
     def law(t, x, xd):
         return 0.5 * np.cross(tau(t) if in_global_axes else tau(t) @ x, x)
@@ -193,19 +196,6 @@ def torsional_spring(reading, stiffness, angle=0.0, damping=0.0, name="torsional
     def potential(t, x):
         return 0.5 * stiffness * (x[0, 0] - angle) ** 2
     return Force([reading], law, potential, name=name)
-
-
-def _is_global(frame):
-    """Whether components are given in global axes.
-
-    Raises
-    ------
-    ValueError
-        Neither "global" nor "body".
-    """
-    if frame not in ("global", "body"):
-        raise ValueError(suggest(frame, ["global", "body"], "frame"))
-    return frame == "global"
 
 
 def _of_time(value, dimension, name):

@@ -11,11 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from .algebra import perpendiculars, unit
-from .body import suggest
 from .constraints import CAR, CP, CV, PP, Dot, Lin, constant_distance, constant_vector
 from .drivers import rotated_AR
 from .elements import Vector, check_points
 from .notation import latex
+from .words import one_of
+
+FORMS = ("CAR", "CV")
+"""Parallel axes by perpendicular vectors (as many equations as freedoms go), or by coincident ones."""
 
 
 @dataclass(eq=False)
@@ -71,22 +74,9 @@ def _counterparts(vectors, body):
     return [body.vector_along(v.at_start()) for v in vectors]
 
 
-def _is_CV(form):
-    """Whether the form of a joint is that with coincident vectors.
-
-    Raises
-    ------
-    ValueError
-        Neither "CAR" nor "CV".
-    """
-    if form not in ("CAR", "CV"):
-        raise ValueError(suggest(form, ["CAR", "CV"], "form"))
-    return form == "CV"
-
-
 def _parallel(a, b, form):
     """a of the first body stays parallel to b of the second."""
-    return [CV(a, b)] if _is_CV(form) else [CAR(a, p) for p in normals(b)]
+    return [CV(a, b)] if one_of(form, FORMS, "form") == "CV" else [CAR(a, p) for p in normals(b)]
 
 
 def spherical(P, Q):
@@ -155,7 +145,7 @@ def prismatic(P, Q, axis, form="CAR"):
     a, b = both_axes(axis, P.body, Q.body)
     p, s = normals(a)
     p_Q, s_Q = _counterparts([p, s], Q.body)
-    turning = [CV(a, b), CV(p, p_Q)] if _is_CV(form) else [CAR(a, p_Q), CAR(a, s_Q), CAR(p, s_Q)]
+    turning = [CV(a, b), CV(p, p_Q)] if one_of(form, FORMS, "form") == "CV" else [CAR(a, p_Q), CAR(a, s_Q), CAR(p, s_Q)]
     return Joint("prismatic", [*turning, PP(p, P, Q), PP(s, P, Q)], (P, Q))
 
 
@@ -184,7 +174,7 @@ def weld(P, Q, form="CAR"):
     other = _counterparts(own, Q.body)
     if d == 2:
         locks = [CAR(own[0], other[1])]
-    elif _is_CV(form):
+    elif one_of(form, FORMS, "form") == "CV":
         locks = [CV(own[0], other[0]), CV(own[1], other[1])]
     else:
         locks = [CAR(own[2], other[0]), CAR(own[2], other[1]), CAR(own[0], other[1])]
