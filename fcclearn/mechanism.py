@@ -63,7 +63,7 @@ class Mechanism:
         if not isinstance(joint, Joint):
             raise TypeError(f"join takes a joint, such as revolute(P, Q), or equations, not {_kind_of(joint)}; apply takes forces")
         for body in joint.bodies:
-            if body.kind != "ground" and self.bodies.get(body.name) is not body:
+            if body.moves and self.bodies.get(body.name) is not body:
                 raise ValueError(f"{joint.kind} holds the body {body.name!r}, which is not one of this model")
             if body.dimension != self.dimension:
                 raise ValueError(f"{joint.kind} is made of {body.dimension}-D points, but the model is {self.dimension}-D")
@@ -159,7 +159,7 @@ class Mechanism:
 
     def body_of_joint(self, joint, on=None):
         """The body of a joint that is asked for, by default the last that is not the ground."""
-        moving = [b for b in joint.bodies if b.kind != "ground"]
+        moving = [b for b in joint.bodies if b.moves]
         names = {b.name: b for b in moving}
         name = moving[-1].name if on is None else getattr(on, "name", on)
         if name == "ground":

@@ -82,12 +82,9 @@ class Layout:
 
     def affine(self, element):
         """An element as ``constant + M y``: the constant (d,) and terms (component, index of y, coefficient)."""
-        constant, terms = np.zeros(self.dimension), []
-        for body, c in element.terms.items():
-            if body.kind == "ground":
-                constant += c @ body.blocks
-                continue
+        terms = []
+        for body, c in element.moving.items():
             index, sign = self.place[body]
             for block in np.flatnonzero(c):
                 terms += [(k, index[block, k], c[block] * sign[block, k]) for k in range(self.dimension)]
-        return constant, terms
+        return element.constant, terms

@@ -11,11 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import coo_array, csr_array
 
-from ..formulation.constraints import Cross, Dot
-from ..formulation.drivers import Mixed
-from ..formulation.motion import IDENTITY, ONE, Function
+from ..formulation.motion import Function
 from .applied import CompiledForce
-from .layout import CROSS, Layout
+from .layout import Layout
 from .matrices import Pattern, Product
 from .mixing import Mixing, Undriven
 from .quadratic import QuadraticMap
@@ -65,13 +63,14 @@ class System:
 
     def _compile_constraints(self, constraints):
         self.rows, mixed = [], []
-        products = _Products(self.layout)
-        seen = set()
+        products, written = _Products(self.layout), set()
         for owner, constraint in constraints:
             for equation in constraint.equations:
-                if constraint.kind in ("unit module", "constant angle") and products.key(equation) in seen:
-                    continue                                       # the same equation of a shared vector
-                seen.add(products.key(equation) if isinstance(equation, Dot) else None)
+                if constraint.kind in ("unit module", "constant angle"):
+                    places = tuple(tuple(self.layout.affine(e)[1]) for e in equation.elements)
+                    if places in written:
+                        continue                                   # the same equation of a shared vector
+                    written.add(places)
                 mixed.append(products.of_equation(equation))
                 self.rows.append(Row(owner, constraint.kind, equation.label))
         self.m, self.products = len(self.rows), products.compile()
@@ -179,42 +178,24 @@ class System:
 
 
 class _Products:
-    """Collects scalar products of elements as quadratic polynomials of y."""
+    """Collects products of elements as quadratic polynomials of y."""
 
     def __init__(self, layout):
         self.layout, self.count = layout, 0
         self.constants, self.linear, self.quadratic = [], [], []
 
-    def key(self, dot):
-        """What the equation x . y = f says, whatever the bodies are called."""
-        return tuple(tuple(self.layout.affine(e)[1]) for e in dot.elements) if isinstance(dot, Dot) else None
-
     def of_equation(self, equation):
-        """Add the products of an equation: their numbers, and what mixes them (see `Mixing`)."""
-        if isinstance(equation, Dot) and isinstance(equation.f, Function):
-            equation = Mixed([Dot(equation.x, equation.y)], [ONE], IDENTITY, equation.f, equation.label)
-        if isinstance(equation, Mixed):
-            products = [self.add(dot) for dot in equation.dots]
-            return products, equation, self.add(equation.phase) if isinstance(equation.phase, Dot) else None
-        return [self.add(equation) if isinstance(equation, Dot) else self.add_cross(equation)], None, None
+        """Add the products of an equation: their numbers, its drive, and the number of the product that is the phase."""
+        products, drive = [self.add(product) for product in equation.products], equation.drive
+        return products, drive, None if drive is None or isinstance(drive.phase, Function) else self.add(drive.phase)
 
-    def add(self, dot):
-        """Add the row ``x . y - f`` and return its number."""
+    def add(self, product):
+        """Add a row and return its number."""
         row, self.count = self.count, self.count + 1
-        (a, x_terms), (b, y_terms) = (self.layout.affine(e) for e in (dot.x, dot.y))
-        self.constants.append(a @ b - dot.f)
-        self.linear += [(row, i, c * b[k]) for k, i, c in x_terms] + [(row, j, c * a[k]) for k, j, c in y_terms]
-        self.quadratic += [(row, i, j, c * e) for k, i, c in x_terms for l, j, e in y_terms if k == l]
-        self.linear = [term for term in self.linear if term[2]]
-        return row
-
-    def add_cross(self, equation):
-        """Add the row ``w_k - (u x v)_k`` of a full body and return its number."""
-        row, self.count = self.count, self.count + 1
-        index, _ = self.layout.place[equation.body]
-        self.constants.append(0.0)
-        self.linear.append((row, index[3, equation.k], 1.0))
-        self.quadratic += [(row, index[1, i], index[2, j], -sign) for k, i, j, sign in CROSS if k == equation.k]
+        constant, linear, quadratic = product.polynomial(self.layout.affine)
+        self.constants.append(constant)
+        self.linear += [(row, i, c) for i, c in linear if c]
+        self.quadratic += [(row, i, j, c) for i, j, c in quadratic]
         return row
 
     def compile(self):

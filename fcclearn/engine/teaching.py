@@ -95,11 +95,8 @@ class _Body:
 def _element(element, bodies, q, qd):
     """x, X, xd and xo of a point or vector."""
     d = element.dimension
-    x, X, xo = np.zeros(d), np.zeros((d, len(q))), np.zeros(d)
-    for body, c in element.terms.items():
-        if body.kind == "ground":
-            x = x + c @ body.blocks
-            continue
+    x, X, xo = element.constant, np.zeros((d, len(q))), np.zeros(d)
+    for body, c in element.moving.items():
         C = np.kron(c, np.eye(d))
         x, X, xo = x + C @ bodies[body].q3, X + C @ bodies[body].V, xo + C @ bodies[body].Vdot_qd
     return x, X, X @ qd, xo

@@ -25,6 +25,7 @@ class Carrier:
 
     name: str
     dimension: int
+    moves: bool
     named_points: dict
     blocks: np.ndarray
     block_rates: np.ndarray
@@ -90,7 +91,7 @@ class Ground(Carrier):
     """
 
     name = "ground"
-    kind = "ground"
+    moves = False
 
     def __init__(self, dimension):
         self.dimension = dimension
@@ -133,6 +134,8 @@ class Body(Carrier):
     >>> Body("bar", rod(1.0, 2.0), 2, "reduced", along=([0, 0], [0, 2])).q
     array([0., 1., 0., 1.])
     """
+
+    moves = True
 
     def __init__(self, name, solid, dimension, kind="full", at=None, axes=None, along=None, velocity=None, angular_velocity=None, triad="products"):
         one_of(kind, KINDS, "kind of body")

@@ -3,9 +3,10 @@
     Dot:   x . y = f                        x, y: points, vectors, differences (module `elements`)
     Lin:   A x = f                          the same with the constant rows of A in the place of y
 
-Phi, its Jacobian, nu and gamma are not written here: a scalar product of two elements is a quadratic
-polynomial in the full coordinates, and the engine differentiates polynomials. The functions below
-give the paper's names to the sentences it uses.
+A scalar product of two elements is a quadratic polynomial in the full coordinates. An equation answers for
+itself in two ways: with its `polynomial`, of which the engine compiles the whole model, and with its numbers
+at one instant, `at` (module `equations`). The functions below the classes give the paper's names to the
+sentences it uses.
 """
 
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ import numpy as np
 
 from .body import Ground
 from .elements import Element
+from .motion import IDENTITY, ONE, Drive, Function
 from .notation import latex
 
 XYZ = "xyz"
@@ -55,6 +57,32 @@ class Dot:
     def elements(self):
         return [self.x, self.y]
 
+    @property
+    def drive(self):
+        """What moves the equation: ``1 (x . y) - f(t)``; None if f is a number."""
+        return Drive([ONE], IDENTITY, self.f) if isinstance(self.f, Function) else None
+
+    @property
+    def products(self):
+        """Products with numbers in the place of f, of which the equation is made."""
+        return [Dot(self.x, self.y)] if self.drive else [self]
+
+    def polynomial(self, affine):
+        """The product ``x . y - f`` as a polynomial of coordinates y_i.
+
+        Parameters
+        ----------
+        affine : callable ``affine(element) -> constant, [(component, i, coefficient), ...]``
+            Where an element lives: constant + sum of coefficient times y_i.
+
+        Returns
+        -------
+        constant, [(i, coefficient), ...], [(i, j, coefficient), ...]
+        """
+        (a, x), (b, y) = affine(self.x), affine(self.y)
+        linear = [(i, c * b[k]) for k, i, c in x] + [(j, c * a[k]) for k, j, c in y]
+        return a @ b - self.f, linear, [(i, j, c * e) for k, i, c in x for l, j, e in y if k == l]
+
 
 @dataclass(eq=False)
 class Cross:
@@ -62,6 +90,7 @@ class Cross:
 
     body: object
     k: int
+    drive = None
 
     @property
     def label(self):
@@ -69,7 +98,18 @@ class Cross:
 
     @property
     def elements(self):
-        return [axis_of(self.body, "w")]
+        return [axis_of(self.body, name) for name in "wuv"]
+
+    @property
+    def products(self):
+        return [self]
+
+    def polynomial(self, affine):
+        """As that of a `Dot`: ``w_k - (u_i v_j - u_j v_i)`` with i, j after k."""
+        w, u, v = ([(i, c) for l, i, c in affine(axis)[1]] for axis in self.elements)
+        i, j = (self.k + 1) % 3, (self.k + 2) % 3
+        turn = [(u[i], v[j], -1.0), (u[j], v[i], 1.0)]
+        return 0.0, [w[self.k]], [(a, b, sign * c * e) for (a, c), (b, e), sign in turn]
 
 
 @dataclass(eq=False)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .constraints import Constraint, Dot, Lin, constant_vector
-from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Function, Motion
+from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Drive, Function, Motion
 
 SMALLEST_SINE = 1e-3
 """An angle relation by its cosine loses its grip where the sine is smaller: its multiplier grows a thousandfold."""
@@ -25,7 +25,7 @@ class SingularDriver(ValueError):
 
 
 @dataclass(eq=False)
-class Mixed:
+class Driven:
     """One driver equation: products of elements weighted by functions of a phase.
 
     Attributes
@@ -48,6 +48,14 @@ class Mixed:
     def __post_init__(self):
         products = self.dots + ([self.phase] if isinstance(self.phase, Dot) else [])
         self.elements = [x for dot in products for x in dot.elements]
+
+    @property
+    def drive(self):
+        return Drive(self.weights, self.offset, self.phase)
+
+    @property
+    def products(self):
+        return self.dots
 
 
 def TP(P, *motions):
@@ -96,7 +104,7 @@ def AR(a, b, angle):
     SingularDriver
         Whenever it is evaluated at 0 or 180 degrees (sine below 1e-3), or beyond.
     """
-    return Constraint("AR", [Mixed([Dot(a, b)], [ONE], guarded_cosine(angle, "AR"), angle, "AR")])
+    return Constraint("AR", [Driven([Dot(a, b)], [ONE], guarded_cosine(angle, "AR"), angle, "AR")])
 
 
 def AR_star(s, direction, angle):
@@ -118,7 +126,7 @@ def AR_star(s, direction, angle):
     """
     along = [Dot(s, constant_vector(s, e)) for e in np.eye(s.dimension)]
     weights = [m if isinstance(m, Function) else Motion.constant(m) for m in direction]
-    return Constraint("AR*", [Mixed(along, weights, guarded_cosine(angle, "AR*").of(angle), TIME, "AR*")])
+    return Constraint("AR*", [Driven(along, weights, guarded_cosine(angle, "AR*").of(angle), TIME, "AR*")])
 
 
 def guarded_cosine(angle, name):
@@ -153,12 +161,12 @@ def rotated_AR(a, b, b_turned, angle):
     """
     if b.body is not b_turned.body or abs(b.local @ b_turned.local) > 1e-9:
         raise ValueError("rotated_AR needs b and b after a quarter turn about the axis, two perpendicular vectors of one body")
-    return Constraint("rotated AR", [Mixed([Dot(a, b_turned), Dot(a, b)], [COS, MINUS_SIN], None, angle, "rotated AR")])
+    return Constraint("rotated AR", [Driven([Dot(a, b_turned), Dot(a, b)], [COS, MINUS_SIN], None, angle, "rotated AR")])
 
 
 def driven_distance(P, Q, length):
     """Distance between two points, an actuator: ``(r_Q - r_P)^2 - length(t)^2 = 0`` [m], length > 0."""
-    return Constraint("driven distance", [Mixed([Dot(Q - P, Q - P)], [ONE], SQUARE, length, "driven distance")])
+    return Constraint("driven distance", [Driven([Dot(Q - P, Q - P)], [ONE], SQUARE, length, "driven distance")])
 
 
 def stroke(axis, P, Q, length):

@@ -1,9 +1,9 @@
 """Points and vectors fixed in bodies, and their sums: the words of which joints are made.
 
-An element is ``x = sum over bodies of C_b q3_b`` with ``C_b = kron(c_b, I_d)``, so it is stored as
-the components c_b = (c0, c1, c2, c3) of each body that takes part: c0 = 1 for a point, 0 for a vector
-(Paper A, Eqs. (36), (40)). Sums and differences of elements are elements. The ground is a body whose
-coordinates never change.
+An element is ``x = constant + sum over bodies of C_b q3_b`` with ``C_b = kron(c_b, I_d)``, so it is stored
+as the components c_b = (c0, c1, c2, c3) of each body that takes part: c0 = 1 for a point, 0 for a vector
+(Paper A, Eqs. (36), (40)). What is fixed in the ground makes the constant. Sums and differences of
+elements are elements.
 """
 
 import numpy as np
@@ -16,8 +16,8 @@ class Element:
 
     Attributes
     ----------
-    terms : dict of Body -> (d + 1,) array
-        Components along r, u, v, (w) of each body.
+    terms : dict of Body or Ground -> (d + 1,) array
+        Components along r, u, v, (w) of each.
     """
 
     def __init__(self, terms):
@@ -26,6 +26,16 @@ class Element:
     @property
     def dimension(self):
         return next(iter(self.terms)).dimension
+
+    @property
+    def constant(self):
+        """The part that is fixed in the ground, global axes, (d,)."""
+        return sum((c @ body.blocks for body, c in self.terms.items() if not body.moves), np.zeros(self.dimension))
+
+    @property
+    def moving(self):
+        """The other terms: dict of Body -> (d + 1,) array."""
+        return {body: c for body, c in self.terms.items() if body.moves}
 
     def combined(self, other, sign):
         terms = dict(self.terms)

@@ -34,7 +34,7 @@ class Joint:
     def bodies(self):
         """The bodies joined, the ground included, in order of appearance."""
         named = [p.body for p in self.points]
-        return list(dict.fromkeys(named + [b for c in self.constraints for b in c.bodies if b.kind != "ground"]))
+        return list(dict.fromkeys(named + [b for c in self.constraints for b in c.bodies if b.moves]))
 
     @property
     def equations(self):

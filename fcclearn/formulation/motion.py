@@ -1,6 +1,7 @@
 """Functions of one scalar with their first two derivatives: all that drivers ever differentiate."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -35,6 +36,21 @@ class Function:
             lambda t: self.value(inner.value(t)),
             lambda t: self.rate(inner.value(t)) * inner.rate(t),
             lambda t: self.acceleration(inner.value(t)) * inner.rate(t) ** 2 + self.rate(inner.value(t)) * inner.acceleration(t))
+
+
+class Drive(NamedTuple):
+    """What moves an equation ``sum of w_k(s) p_k - w_0(s) = 0``, besides its products p_k.
+
+    Attributes
+    ----------
+    weights : list of Function, one for each product
+    offset : Function or None
+    phase : Motion s(t), or a product whose value is s
+    """
+
+    weights: list
+    offset: object
+    phase: object
 
 
 class Motion(Function):

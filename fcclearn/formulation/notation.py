@@ -38,7 +38,7 @@ def _components(equations):
     """How many of the first equations are the components of one element, ``x = f``: all d of them, or one."""
     first = equations[0]
     part = equations[: first.elements[0].dimension]
-    one = [e for e in part if hasattr(e, "y") and e.x is first.elements[0] and not moving(e.y)]
+    one = [e for e in part if hasattr(e, "y") and e.x is first.elements[0] and not e.y.moving]
     return len(part) if len(one) == len(part) and np.array_equal([e.y.at_start() for e in one], np.eye(len(part))) else 1
 
 
@@ -48,16 +48,16 @@ def _vector(equations):
     driven = any(map(callable, f))
     given = [(-1.0, r"x^*(t)")] if driven else [(-1.0, numbers(f))] * any(f)
     gamma = [(1.0, r"\ddot x^*")] * driven + bends(x)
-    return [rf"\Phi &= {total(terms(x) + given)} = 0", *(rf"{block(b)} &= {C(x, b)}{V(b)}" for b in moving(x)),
+    return [rf"\Phi &= {total(terms(x) + given)} = 0", *(rf"{block(b)} &= {C(x, b)}{V(b)}" for b in x.moving),
             r"\nu &= \dot x^*" if driven else r"\nu &= 0", rf"\gamma &= {total(gamma)}"]
 
 
 def _scalar(e):
     """``x . y - f = 0`` (Paper A, Eqs. (64)-(75))."""
     driven = callable(e.f)
-    bodies = dict.fromkeys(moving(e.x) + moving(e.y))
+    bodies = e.x.moving | e.y.moving
     gradients = {b: [(1.0, rf"{other}^T {C(z, b)}{V(b)}") for z, other in ((e.x, "y"), (e.y, "x")) if b in z.terms] for b in bodies}
-    both = [(-2.0, r"\dot x^T \dot y")] if moving(e.x) and moving(e.y) else []
+    both = [(-2.0, r"\dot x^T \dot y")] if e.x.moving and e.y.moving else []
     gamma = [(1.0, r"\ddot f")] * driven + bends(e.x, "y^T ") + bends(e.y, "x^T ") + both
     return [rf"x &= {total(terms(e.x))}", rf"y &= {total(terms(e.y))}",
             rf"\Phi &= {total([(1.0, 'x^T y'), (-1.0, 'f(t)') if driven else (-e.f, '')])} = 0",
@@ -72,11 +72,6 @@ def _mixed(e):
     return [*lines, rf"s &= {follows}", rf"\Phi &= \textstyle\sum_k w_k(s)\, x_k^T y_k{' - w_0(s)' if e.offset else ''} = 0",
             r"\Phi_q &= \textstyle\sum_k w_k\,(x_k^T y_k)_q + \Phi_s\, s_q, \qquad \nu = -\Phi_s\, s_t",
             r"\gamma &= -\textstyle\sum_k (w_k\,h_k + 2 w_k'\,\dot s\,(x_k^T y_k)^{\boldsymbol\cdot}) - \Phi_{ss}\,\dot s^2 - \Phi_s\,h_s"]
-
-
-def moving(x):
-    """Bodies of an element that are not the ground."""
-    return [body for body in x.terms if body.kind != "ground"]
 
 
 def label(body):
@@ -101,7 +96,7 @@ def C(x, body):
 def bends(x, before=""):
     """Terms ``-C Vdot qd`` of reduced bodies in space: acceleration without qdd, for what has a part along w."""
     return [(-1.0, rf"{before}{C(x, b)}\,\dot V_{{{label(b)}}}\,\dot q_{{{label(b)}}}")
-            for b in moving(x) if b.kind == "reduced" and b.dimension == 3 and x.terms[b][3]]
+            for b in x.moving if b.kind == "reduced" and b.dimension == 3 and x.terms[b][3]]
 
 
 def numbers(values):
@@ -110,8 +105,8 @@ def numbers(values):
 
 def terms(x):
     """Coefficients and symbols of an element; what is fixed in the ground as numbers."""
-    found = [(value, rf"{symbol}_{{{label(b)}}}") for b in moving(x) for value, symbol in zip(x.terms[b], "ruvw") if value]
-    constant = sum(c @ b.blocks for b, c in x.terms.items() if b.kind == "ground")
+    found = [(value, rf"{symbol}_{{{label(b)}}}") for b in x.moving for value, symbol in zip(x.terms[b], "ruvw") if value]
+    constant = x.constant
     sign = -1.0 if found and np.all(constant <= 0) else 1.0
     return found + [(sign, numbers(sign * constant))] if np.any(constant) else found
 

@@ -31,7 +31,7 @@ def scene_of(run, frames=120, trace=()):
     segments = [s for body in model.bodies.values() for s in _segments(body, model, path)]
     segments += [Segment(name, np.stack([path(p) for p in force.elements], axis=1), kind="spring")
                  for name, force in model.forces.items() if force.potential and len(force.elements) == 2]
-    sliding = [joint for joint in model.joints.values() if joint.kind in ("translational", "prismatic") and joint.bodies[0].kind == "ground"]
+    sliding = [joint for joint in model.joints.values() if joint.kind in ("translational", "prismatic") and not joint.bodies[0].moves]
     segments += [rail for joint in sliding for rail in _rail(path(joint.points[1]))]
     markers = [_marker(joint, path) for joint in model.joints.values() if joint.points and joint not in sliding]
     hooks = [p for force in model.forces.values() for p in force.elements if getattr(p, "body", None) is model.ground and force.potential]
@@ -71,4 +71,4 @@ def _rail(path):
 
 
 def _marker(joint, path):
-    return Marker(joint.name, path(joint.points[0]), ground=any(b.kind == "ground" for b in joint.bodies))
+    return Marker(joint.name, path(joint.points[0]), ground=not all(b.moves for b in joint.bodies))

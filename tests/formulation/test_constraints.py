@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from motions import CASES, ROUNDING, check_derivatives, rank, two_bodies
 
-from fcclearn import (AR, CAR, COS, CP, CV, OV, PP, SIN, TP, AR_star, Dot, Lin, Mixed, Model, Motion, constant_distance, driven_distance,
+from fcclearn import (AR, CAR, COS, CP, CV, OV, PP, SIN, TP, AR_star, Dot, Lin, Driven, Model, Motion, constant_distance, driven_distance,
                       rotated_AR, stroke)
 from fcclearn.formulation.constraints import constant_angle, rigid_body, unit_module
 from fcclearn.formulation.own_joints import gears, on_sphere, screw
@@ -48,7 +48,7 @@ CONSTRAINTS = {
     "on sphere": lambda i, j, rng, model: on_sphere(point(i, rng), point(j, rng), 1.2),
     "screw": lambda i, j, rng, model: screw(point(i, rng), point(j, rng), rng.normal(size=i.dimension), 0.7),
     "gears": lambda i, j, rng, model: gears(model.dial(i, j, rng.normal(size=i.dimension)), i, j, rng.normal(size=i.dimension), -1.7),
-    "phase in a weight and an offset": lambda i, j, rng, model: [Mixed(
+    "phase in a weight and an offset": lambda i, j, rng, model: [Driven(
         [Dot(point(i, rng), point(j, rng)), Dot(unit_vector(j, rng), point(i, rng))], [COS, SIN], SIN,
         Dot(point(j, rng), unit_vector(i, rng), 0.2))],
 }

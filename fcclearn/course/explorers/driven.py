@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from ...engine.kinematics import NotAssembled, newton_raphson
 from ...formulation.constraints import Constraint, Dot
-from ...formulation.drivers import Mixed, rotated_AR
+from ...formulation.drivers import Driven, rotated_AR
 from ...formulation.inertia import box, rod
 from ...formulation.joints import revolute, translational
 from ...formulation.motion import COS, ONE, Motion
@@ -48,7 +48,7 @@ def build(mechanism, driver, theta):
     model.join(revolute(crank.point("end"), link.point("start")), name="B")
     u, x, angle = crank.vector(1, 0), ground.vector(1, 0), Motion.polynomial(0.0, 1.0)
     if driver == "AR":                      # without the guard of `drivers.AR`, which would not let it fail
-        model.join(Constraint("AR", [Mixed([Dot(u, x)], [ONE], COS, angle, "AR")]), name="motor")
+        model.join(Constraint("AR", [Driven([Dot(u, x)], [ONE], COS, angle, "AR")]), name="motor")
     else:
         model.join(rotated_AR(u, x, x.turned(), angle), name="motor")
     return model
