@@ -8,6 +8,7 @@ import numpy as np
 from .engine import kinematics, mobility as spaces
 from .engine.integrators import Counts
 from .engine.reactions import cross, joint_force, wrench
+from .formulation.algebra import RANK_TOLERANCE
 from .formulation.coordinates import angular_velocity
 from .result import Result
 from .simulation import SimulationError
@@ -35,7 +36,7 @@ def _undetermined(model, joint, q, lost, t):
         G = joint_force(apart.system, joint.name, q[apart.index], apart.multipliers(lam), t)
         force, moment = wrench(apart.system.layout, body, q[apart.index], G)
         sizes = np.maximum(sizes, np.abs(np.append(force, moment - cross(arm, force))))
-    return tuple(name for name, size in zip(names, sizes) if size > spaces.RANK_TOLERANCE)
+    return tuple(name for name, size in zip(names, sizes) if size > RANK_TOLERANCE)
 
 
 def free_motions(model, t=0.0):

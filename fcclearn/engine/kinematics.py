@@ -11,7 +11,8 @@ matrix, with the same redundancy-safe solve as the accelerations (theory section
 
 import numpy as np
 
-from .linear import PENALTY, RANK_TOLERANCE
+from ..formulation.algebra import RANK_TOLERANCE
+from .linear import PENALTY
 
 TOLERANCE = 1e-12
 """Positions are accepted when the largest |Phi| is below this [m or 1]."""

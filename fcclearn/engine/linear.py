@@ -16,6 +16,8 @@ The first two go smoothly through singular positions; the last two decide there 
 import numpy as np
 import scipy
 
+from ..formulation.algebra import RANK_TOLERANCE
+from ..formulation.equations import minimum_norm
 from ..formulation.words import one_of
 from .band import Band
 
@@ -37,9 +39,6 @@ CORRECTION = 1e-6
 
 SOLVES = 6
 """At most so many: near a singular position the direction that is being lost converges slowly, and need not."""
-
-RANK_TOLERANCE = 1e-10
-"""Singular values, or pivots, below this share of the largest count as zero."""
 
 
 class SingularSystem(ArithmeticError):
@@ -187,23 +186,9 @@ class RowSelection:
 WAYS = {"dense": DenseFactor, "band": BandFactor, "minimum norm": MinimumNorm, "row selection": RowSelection}
 
 
-def minimum_norm(M, Phi_q, g, gamma, rcond=RANK_TOLERANCE):
-    """Accelerations and multipliers of Eq. (9) of smallest norm, from dense M (n, n) and Phi_q (m, n).
-
-    Examples
-    --------
-    >>> minimum_norm(np.eye(1), np.array([[1.0], [1.0]]), np.array([3.0]), np.zeros(2))[1].round(12)
-    array([1.5, 1.5])
-    """
-    n, m = len(M), len(Phi_q)
-    K = np.block([[M, Phi_q.T], [Phi_q, np.zeros((m, m))]])
-    x = np.linalg.lstsq(K, np.concatenate([g, gamma]), rcond=rcond)[0]
-    return x[:n], x[n:]
-
-
-def minimum_norm_multipliers(Phi_q, p, rcond=RANK_TOLERANCE):
+def minimum_norm_multipliers(Phi_q, p):
     """Multipliers of smallest norm with ``Phi_q' lam = p``, from a dense Phi_q (m, n)."""
-    return np.linalg.lstsq(Phi_q.T, p, rcond=rcond)[0]
+    return np.linalg.lstsq(Phi_q.T, p, rcond=RANK_TOLERANCE)[0]
 
 
 def without_mass(solver, M, Phi_q):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy
 
-from .linear import RANK_TOLERANCE
+from ..formulation.algebra import RANK_TOLERANCE
 
 
 

@@ -7,6 +7,9 @@ its planar counterpart, and orthonormal frames built from an axis.
 
 import numpy as np
 
+RANK_TOLERANCE = 1e-10
+"""Singular values, or pivots, below this share of the largest count as zero, everywhere in the package."""
+
 #: Planar quarter turn, ``Q @ a`` is `a` turned by +90 degrees (theory: v = Q u of the reduced planar body).
 Q = np.array([[0.0, -1.0], [1.0, 0.0]])
 

@@ -56,6 +56,10 @@ class Carrier:
         """A vector fixed in the body, by its components along u, v, (w)."""
         return Vector({self: np.array([0.0, *self.fixed(self._components(components, "a vector"))])})
 
+    def axis(self, name):
+        """The vector u, v or w."""
+        return self.vector(*np.eye(self.dimension)["uvw".index(name)])
+
     def point_at(self, where, name=None):
         """The point of the body that is now at a place given in global axes [m]."""
         return Point(self, self.fixed(self.axes.T @ (as_vector(where, self.dimension, "a place") - self.blocks[0])), name)

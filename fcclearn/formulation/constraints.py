@@ -3,10 +3,8 @@
     Dot:   x . y = f                        x, y: points, vectors, differences (module `elements`)
     Lin:   A x = f                          the same with the constant rows of A in the place of y
 
-A scalar product of two elements is a quadratic polynomial in the full coordinates. An equation answers for
-itself in two ways: with its `polynomial`, of which the engine compiles the whole model, and with its numbers
-at one instant, `at` (module `equations`). The functions below the classes give the paper's names to the
-sentences it uses.
+What an equation is worth at an instant, and its derivatives, it knows itself (module `products`). The functions
+here give the paper's names to the sentences it uses.
 """
 
 from dataclasses import dataclass
@@ -14,102 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from .body import Ground
-from .elements import Element
-from .motion import IDENTITY, ONE, Drive, Function
 from .notation import latex
+from .products import Cross, Dot
 
 XYZ = "xyz"
-
-
-@dataclass(eq=False)
-class Dot:
-    """One equation ``x . y - f = 0``.
-
-    gamma of a Dot is ``-y . xo - x . yo - 2 xd . yd`` (xo: acceleration without qdd); it comes from the
-    engine (Paper A, Eqs. (64)-(68) for two vectors of full bodies, (72)-(75) for reduced ones).
-
-    Parameters
-    ----------
-    x, y : Element
-    f : float or Motion
-        Number, or prescribed function of time.
-    label : str
-        Short name of the equation, shown in reports.
-
-    Examples
-    --------
-    >>> from fcclearn.formulation.body import Ground
-    >>> ground = Ground(3)
-    >>> Dot(ground.vector(1, 0, 0), ground.vector(0, 1, 0)).at_start()
-    0.0
-    """
-
-    x: Element
-    y: Element
-    f: object = 0.0
-    label: str = "Dot"
-
-    def at_start(self):
-        """``x . y`` in the initial pose of the bodies."""
-        return float(self.x.at_start() @ self.y.at_start())
-
-    @property
-    def elements(self):
-        return [self.x, self.y]
-
-    @property
-    def drive(self):
-        """What moves the equation: ``1 (x . y) - f(t)``; None if f is a number."""
-        return Drive([ONE], IDENTITY, self.f) if isinstance(self.f, Function) else None
-
-    @property
-    def products(self):
-        """Products with numbers in the place of f, of which the equation is made."""
-        return [Dot(self.x, self.y)] if self.drive else [self]
-
-    def polynomial(self, affine):
-        """The product ``x . y - f`` as a polynomial of coordinates y_i.
-
-        Parameters
-        ----------
-        affine : callable ``affine(element) -> constant, [(component, i, coefficient), ...]``
-            Where an element lives: constant + sum of coefficient times y_i.
-
-        Returns
-        -------
-        constant, [(i, coefficient), ...], [(i, j, coefficient), ...]
-        """
-        (a, x), (b, y) = affine(self.x), affine(self.y)
-        linear = [(i, c * b[k]) for k, i, c in x] + [(j, c * a[k]) for k, j, c in y]
-        return a @ b - self.f, linear, [(i, j, c * e) for k, i, c in x for l, j, e in y if k == l]
-
-
-@dataclass(eq=False)
-class Cross:
-    """One component of ``w - u x v = 0`` of a full body: what a left-handed triad cannot satisfy."""
-
-    body: object
-    k: int
-    drive = None
-
-    @property
-    def label(self):
-        return f"(w - u x v) {XYZ[self.k]}"
-
-    @property
-    def elements(self):
-        return [axis_of(self.body, name) for name in "wuv"]
-
-    @property
-    def products(self):
-        return [self]
-
-    def polynomial(self, affine):
-        """As that of a `Dot`: ``w_k - (u_i v_j - u_j v_i)`` with i, j after k."""
-        w, u, v = ([(i, c) for l, i, c in affine(axis)[1]] for axis in self.elements)
-        i, j = (self.k + 1) % 3, (self.k + 2) % 3
-        turn = [(u[i], v[j], -1.0), (u[j], v[i], 1.0)]
-        return 0.0, [w[self.k]], [(a, b, sign * c * e) for (a, c), (b, e), sign in turn]
 
 
 @dataclass(eq=False)
@@ -161,7 +67,7 @@ def unit_module(body, axis):
     >>> unit_module(Model(gravity=[0, -9.81]).body("bar", rod(1, 1)), "u").equations[0].at_start()
     1.0
     """
-    a = axis_of(body, axis)
+    a = body.axis(axis)
     return Constraint("unit module", [Dot(a, a, 1.0, f"|{axis}| = 1")])
 
 
@@ -170,13 +76,8 @@ def constant_angle(body, axis, other):
 
     Paper A, section 2.3.
     """
-    a, b = axis_of(body, axis), axis_of(body, other)
+    a, b = body.axis(axis), body.axis(other)
     return Constraint("constant angle", [Dot(a, b, float(a.at_start() @ b.at_start()), f"{axis} . {other}")])
-
-
-def axis_of(body, name):
-    """The vector u, v or w of a body."""
-    return body.vector(*np.eye(body.dimension)["uvw".index(name)])
 
 
 def rigid_body(body):

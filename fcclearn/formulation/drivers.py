@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .constraints import Constraint, Dot, Lin, constant_vector
+from .constraints import Constraint, Lin, constant_vector
 from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Drive, Function, Motion
+from .products import Dot, Product, Row
 
 SMALLEST_SINE = 1e-3
 """An angle relation by its cosine loses its grip where the sine is smaller: its multiplier grows a thousandfold."""
@@ -48,6 +49,28 @@ class Driven:
     def __post_init__(self):
         products = self.dots + ([self.phase] if isinstance(self.phase, Dot) else [])
         self.elements = [x for dot in products for x in dot.elements]
+
+    def at(self, now):
+        """The equation at an `Instant` (module `equations`), with all terms of gamma that Paper A's Eq. (6) omits.
+
+            Phi_q = sum w_k p_k,q + Phi_s s_q,     Phi_s = sum w_k' p_k - w_0',     nu = -Phi_s s_t
+            gamma = -(sum w_k po_k + 2 sd sum w_k' pd_k + (sum w_k'' p_k - w_0'') sd^2 + Phi_s so)
+        """
+        s, s_q, sd, so = self._phase(now)
+        w0, w01, w02 = self.offset(s) if self.offset else (0.0, 0.0, 0.0)
+        Phi, Phi_s, Phi_q, second = -w0, -w01, np.zeros(now.n), -w02 * sd**2
+        for dot, weight in zip(self.dots, self.weights):
+            (p, p_q, pd, po), (w, w1, w2) = dot.product(now), weight(s)
+            Phi, Phi_s, Phi_q = Phi + w * p, Phi_s + w1 * p, Phi_q + w * p_q
+            second += w * po + 2 * w1 * sd * pd + w2 * sd**2 * p
+        s_t = 0.0 if isinstance(self.phase, Dot) else sd
+        return Row(Phi, Phi_q + Phi_s * s_q, -Phi_s * s_t, -(second + Phi_s * so))
+
+    def _phase(self, now):
+        if isinstance(self.phase, Dot):
+            return self.phase.product(now)
+        s, s_t, s_tt = self.phase(now.t)
+        return Product(s, np.zeros(now.n), s_t, s_tt)
 
     @property
     def drive(self):

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from .algebra import perpendiculars, unit
-from .constraints import CAR, CP, CV, PP, Dot, Lin, constant_distance, constant_vector
+from .constraints import CAR, CP, CV, PP, Lin, constant_distance, constant_vector
 from .drivers import rotated_AR
 from .elements import Vector, check_points
 from .notation import latex
+from .products import Dot
 from .words import one_of
 
 FORMS = ("CAR", "CV")

@@ -15,9 +15,10 @@ A joint in which an angle goes with something else, such as a screw or gears, ne
 
 import numpy as np
 
-from .constraints import Dot, constant_vector
+from .constraints import constant_vector
 from .drivers import rotated_AR
 from .joints import angle_vectors, both_axes, cylindrical
+from .products import Dot
 
 
 def on_sphere(P, Q, radius):

@@ -1,13 +1,13 @@
-"""The compiled equations and the plain ones of `engine.teaching` are the same, on every model of the project."""
+"""The compiled equations and the plain ones of `formulation.equations` are the same, on every model of the project."""
 
 import numpy as np
 import pytest
 
 from fcclearn import AR, Model, Motion, box, rod, rotated_AR, spherical, spring
 from fcclearn.benchmarks import BENCHMARKS
-from fcclearn.engine import teaching
 from fcclearn.engine.dynamics import accelerations
 from fcclearn.engine.linear import WAYS, Solver
+from fcclearn.formulation import equations as written
 
 ROUNDING = 1e-11
 """Share of the largest entry by which two evaluations of the same formulas may differ."""
@@ -64,20 +64,20 @@ def close(a, b, tolerance):
 def test_compiled_and_plain_equations_agree(name, kind):
     model, t = MODELS[name](kind), 0.37
     q, qd = moved(model)
-    plain, state = teaching.equations(model, q, qd, t), model.system.state(q, qd, t)
+    plain, state = written.equations(model, q, qd, t), model.system.state(q, qd, t)
     close(model.system.mass(q).toarray(), plain.M, ROUNDING)
     close(state.g, plain.g, ROUNDING)
     if not model.shared:                                   # the equations of a shared vector are compiled once
-        for compiled, written in ((state.phi, plain.Phi), (model.system.phi_q(q, t).toarray(), plain.Phi_q),
+        for compiled, expected in ((state.phi, plain.Phi), (model.system.phi_q(q, t).toarray(), plain.Phi_q),
                                   (state.nu, plain.nu), (state.gamma, plain.gamma)):
-            close(compiled, written, ROUNDING)
+            close(compiled, expected, ROUNDING)
 
 
 @pytest.mark.parametrize("name, kind", CASES)
 def test_compiled_and_plain_accelerations_agree(name, kind):
     model = MODELS[name](kind)
     q, qd = model.system.layout.start()
-    expected, _ = teaching.accelerations(model, q, qd)
+    expected, _ = written.accelerations(model, q, qd)
     for way in WAYS:
         solver = Solver(*model.system.patterns, way)
         found, p = accelerations(model.system, solver, q, qd)
@@ -90,7 +90,7 @@ def test_compiled_and_plain_accelerations_agree(name, kind):
 def test_shared_vector_leaves_the_equations_of_one_body(kind):
     model = shared_axis(kind)
     q, qd = moved(model)
-    plain = teaching.equations(model, q, qd, 0.37)
+    plain = written.equations(model, q, qd, 0.37)
     dropped = 1                                            # |v| = 1 of the second body
     assert model.system.m == len(plain.Phi) - dropped
     assert np.linalg.matrix_rank(model.system.phi_q(q, 0.37).toarray()) == np.linalg.matrix_rank(plain.Phi_q)

@@ -6,8 +6,9 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ...engine.kinematics import NotAssembled, newton_raphson
-from ...formulation.constraints import Constraint, Dot
+from ...formulation.constraints import Constraint
 from ...formulation.drivers import Driven, rotated_AR
+from ...formulation.products import Dot
 from ...formulation.inertia import box, rod
 from ...formulation.joints import revolute, translational
 from ...formulation.motion import COS, ONE, Motion

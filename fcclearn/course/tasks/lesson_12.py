@@ -6,7 +6,7 @@ import numpy as np
 
 from fcclearn.benchmarks.a02_n_four_bar import build, closed_form
 from fcclearn.course.task import BLANK, Choice, Function, Property, Value, dotted
-from fcclearn.engine.linear import minimum_norm
+from fcclearn.formulation.equations import minimum_norm
 
 M_CARRIAGES, VELOCITIES = np.diag([3.0, 1.0]), np.array([2.0, 1.0])
 EVENT = 4e-3                                            # s
