@@ -4,7 +4,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 
-from fcclearn import studies
+from fcclearn.simulation import studies
 from fcclearn.benchmarks import BENCHMARKS
 from fcclearn.show.figures import STYLE, png
 

@@ -8,7 +8,6 @@
     run = model.simulate(10.0)
 """
 
-from .events import Event
 from .formulation.constraints import CAR, CP, CV, PP, Constraint, Lin, constant_distance
 from .formulation.drivers import AR, OV, TP, AR_star, Driven, driven_distance, rotated_AR, stroke
 from .formulation.forces import Force, couple, moment, point_force, spring, torsional_spring
@@ -18,7 +17,8 @@ from .formulation.joints import (Joint, angle_vectors, cylindrical, planar_joint
 from .formulation.products import Dot
 from .formulation.motion import COS, IDENTITY, MINUS_SIN, ONE, SIN, Function, Motion
 from .model import Model
-from .simulation import SimulationError
 from .parameter_study import parameter_study
+from .simulation.events import Event
+from .simulation.run import SimulationError
 
 __version__ = "0.1.0"

@@ -35,7 +35,7 @@ class Mechanism:
 
     def _changed(self):
         """Forget the equations: the description has changed."""
-        self._system = self._solver = self._apart = None
+        self._system = self._solver = self._unshared = None
 
     # ------------------------------------------------------------------ build
 

@@ -1,15 +1,26 @@
-"""What a user asks a mechanism: its equations, its mobility, to assemble, to analyse, to simulate."""
+"""What a user asks a mechanism: its equations, its mobility, to assemble, to analyse, to simulate.
+
+    1  describe     bodies, joints, drivers, forces: `Mechanism`
+    2  compile      the equations at one instant, once: `Model.system`
+    3  look         mobility, free motions, the pattern of Phi_q and M
+    4  start        assemble: the nearest position and velocity that satisfy all constraints
+    5  move         a kinematic analysis where every freedom is driven, a simulation where not
+"""
+
+from dataclasses import replace
 
 import numpy as np
 
-from . import analysis
+from .engine import mobility as spaces
 from .engine.kinematics import project_position, project_velocity
 from .engine.linear import Solver
-from .engine.reactions import Apart
+from .engine.reactions import UnsharedSystem, undetermined_components
 from .engine.system import System
 from .formulation.constraints import rigid_body
+from .formulation.coordinates import angular_velocity
 from .mechanism import Mechanism
-from .simulation import simulate
+from .simulation.kinematic_analysis import kinematic_analysis
+from .simulation.run import simulate
 
 
 class Model(Mechanism):
@@ -50,11 +61,11 @@ class Model(Mechanism):
         return System(bodies, self.dimension, constraints, self.forces.values(), self.gravity, shared)
 
     @property
-    def apart(self):
-        """The equations with shared vectors taken apart, for reactions."""
-        if self._apart is None:
-            self._apart = Apart(self.system, self._compile(()) if self.shared else self.system)
-        return self._apart
+    def unshared(self):
+        """The equations with every shared vector stored by each of its bodies, for reactions."""
+        if self._unshared is None:
+            self._unshared = UnsharedSystem(self.system, self._compile(()) if self.shared else self.system)
+        return self._unshared
 
     @property
     def solver(self):
@@ -73,7 +84,15 @@ class Model(Mechanism):
         Mobility
             Print it, or its `report()` in words: redundant rows, joint reactions that are not unique.
         """
-        return analysis.mobility(self, t)
+        q = self.system.layout.start()[0]
+        Phi_q = self.system.phi_q(q, t).toarray()
+        undetermined = spaces.undetermined_multipliers(Phi_q)
+        parts = {name: undetermined_components(self.unshared, joint, self.body_of_joint(joint), q, undetermined, t)
+                 for name, joint in self.joints.items() if joint.points}
+        redundant = spaces.redundant_rows(Phi_q) if len(undetermined) else []
+        return replace(spaces.mobility(self.system, q, t), redundant_rows=tuple(self.system.rows[k] for k in redundant),
+                       not_unique={name: components for name, components in parts.items() if components},
+                       independent=tuple(self.system.layout.labels[k] for k in spaces.free_motions(Phi_q)[1]))
 
     def free_motions(self, t=0.0):
         """Motions that the constraints leave free in the initial position, one for each degree of freedom.
@@ -84,7 +103,14 @@ class Model(Mechanism):
             Body name -> (velocity of the reference point, angular velocity), to draw or to start with
             (`Body.set_velocity`).
         """
-        return analysis.free_motions(self, t)
+        q = self.system.layout.start()[0]
+        motions, _ = spaces.free_motions(self.system.phi_q(q, t).toarray())
+        return [{name: self._velocities(body, q, qd) for name, body in self.bodies.items()} for qd in motions]
+
+    def _velocities(self, body, q, qd):
+        index, sign = self.system.layout.place[body]
+        y, yd = self.system.y(q)[index] * sign, self.system.yd(q, qd)[index] * sign
+        return yd[0], None if body.kind == "point" else angular_velocity(y, yd, body.dimension)
 
     def show_structure(self, t=0.0):
         """Pictures of the Jacobian Phi_q and of the mass matrix in the initial position, labelled block by block.
@@ -94,7 +120,13 @@ class Model(Mechanism):
         list of matplotlib Figure
             The Jacobian (if there are constraints) and the mass matrix.
         """
-        return analysis.structure(self, t)
+        from .show.figures import block_picture               # drawing is loaded when a picture is wanted
+        q = self.system.layout.start()[0]
+        columns = [label.rpartition(".")[0] for label in self.system.layout.labels]
+        rows = [f"{row.owner}: {row.kind}" for row in self.system.rows]
+        mass = block_picture(self.system.mass(q).toarray(), columns, columns, "mass matrix M")
+        Phi_q = self.system.phi_q(q, t).toarray()
+        return [block_picture(Phi_q, rows, columns, "Jacobian of the constraints"), mass] if rows else [mass]
 
     def assemble(self, t=0.0):
         """Move the bodies to the nearest position and velocity that satisfy all constraints.
@@ -145,7 +177,7 @@ class Model(Mechanism):
             A freedom that is not driven, or no position at some time; its `result`, and `model.last_run`, hold
             the history so far.
         """
-        return analysis.kinematic_analysis(self, times)
+        return kinematic_analysis(self, times)
 
     def inverse_dynamics(self, times):
         """Torques and forces that the drivers need for the motion that they prescribe.
@@ -159,7 +191,7 @@ class Model(Mechanism):
         return {name: run.effort(name) for name in run.drivers()}
 
     def simulate(self, duration, method="projection", samples=501, progress=None, **options):
-        """Integrate the equations of motion from the initial pose and velocity; see `fcclearn.simulation.simulate`.
+        """Integrate the equations of motion from the initial pose and velocity; see `fcclearn.simulation.run.simulate`.
 
         Returns
         -------

@@ -32,7 +32,7 @@ class Result:
     def __init__(self, model, t, q, qd, method, counts, seconds, complete=True, qdd=None, work=None, events=()):
         self.model, self.method, self.counts, self.seconds, self.complete = model, method, counts, seconds, complete
         self.t, self.q, self.qd = np.array(t), np.array(q), np.array(qd)
-        self.system, self.solver, self.apart = model.system, model.solver, model.apart
+        self.system, self.solver, self.unshared = model.system, model.solver, model.unshared
         self.work, self.events = None if work is None else np.array(work), list(events)
         self._qdd = None if qdd is None else np.array(qdd)
         self._multipliers = None
@@ -157,8 +157,8 @@ class Result:
         """
         joint = self.model.joint(joint)
         body = self.model.body_of_joint(joint, on)
-        system, q = self.apart.system, self.q[:, self.apart.index]
-        forces = [reactions.joint_force(system, joint.name, qk, self.apart.multipliers(lam), t) for t, qk, lam in zip(self.t, q, self.multipliers())]
+        system, q = self.unshared.system, self.q[:, self.unshared.index]
+        forces = [reactions.joint_force(system, joint.name, qk, self.unshared.multipliers(lam), t) for t, qk, lam in zip(self.t, q, self.multipliers())]
         force, moment = self._wrenches(body, q, forces)
         point = next((p for p in joint.points if p.body is body), None)
         if point:
@@ -182,11 +182,11 @@ class Result:
         axes = self.model.shared_axes(body, other)
         if not axes:
             raise ValueError(f"{body.name} and {other.name} share no vector")
-        system = self.apart.system
+        system = self.unshared.system
         columns = system.layout.place[body][0][[" uvw".index(axis) for axis in axes]]
-        q = self.q[:, self.apart.index]
+        q = self.q[:, self.unshared.index]
         states = zip(self.q, self.qd, self.accelerations(), self.multipliers(), self.t)
-        f = np.array([self.apart.shared_force(*state) for state in states])
+        f = np.array([self.unshared.shared_force(*state) for state in states])
         moment = reactions.cross(q[:, columns], f[:, columns]).sum(axis=1)
         return reactions.Reaction(self.t, np.zeros((len(self.t), self.model.dimension)), moment, body.name, f"shared with {other.name}")
 
@@ -201,7 +201,7 @@ class Result:
         """
         body = self.model.find_body(body)
         states = zip(self.q, self.qd, self.accelerations(), self.multipliers(), self.t)
-        return tuple(map(np.array, zip(*(self.apart.imbalance(body, *state) for state in states))))
+        return tuple(map(np.array, zip(*(self.unshared.imbalance(body, *state) for state in states))))
 
     def drivers(self):
         """Names of the joints that prescribe a motion."""
@@ -227,7 +227,7 @@ class Result:
         return values[:, 0] if values.shape[1] == 1 else values
 
     def _wrenches(self, body, q, forces):
-        pairs = [reactions.wrench(self.apart.system.layout, body, qk, G) for qk, G in zip(q, forces)]
+        pairs = [reactions.wrench(self.unshared.system.layout, body, qk, G) for qk, G in zip(q, forces)]
         return tuple(map(np.array, zip(*pairs)))
 
     # ---------------------------------------------------------------- reports and pictures

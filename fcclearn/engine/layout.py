@@ -12,7 +12,7 @@ no new entry. Without reduced spatial bodies y = q. Vectors that bodies share ar
 
 import numpy as np
 
-from ..formulation.coordinates import stored_blocks
+from ..formulation.equations import numbering
 from .quadratic import QuadraticMap, Same
 
 #: w_k = sum of sign * u_i * v_j, the cross product written out
@@ -40,28 +40,24 @@ class Layout:
 
     def __init__(self, bodies, dimension, shared=()):
         self.bodies, self.dimension = list(bodies), dimension
-        self.place, self.labels = {}, []
-        # body -> (index, sign) arrays of shape (d + 1, d): full coordinates as entries of y
-        alias = {(second, axis): (first, other) for (first, other), (second, axis) in shared}
-        for body in self.bodies:
-            self.place[body] = (np.zeros((dimension + 1, dimension), dtype=int), np.ones((dimension + 1, dimension)))
-            for k, name in enumerate(stored_blocks(dimension, body.kind)):
-                self.place[body][0][k] = self._store(body, name, alias)
-        self.n = len(self.labels)
+        self.place = {}
+        columns, self.n = numbering(self.bodies, shared)
+        names = {}
+        # place: body -> (index, sign) arrays of shape (d + 1, d): full coordinates as entries of y
+        for body, stored in columns.items():
+            index, sign = np.zeros((dimension + 1, dimension), dtype=int), np.ones((dimension + 1, dimension))
+            index[: len(stored)] = stored
+            self.place[body] = index, sign
+            for vector, block in zip("ruvw", stored):
+                for x, column in zip("xyz", block):
+                    names.setdefault(int(column), f"{body.name}.{vector}.{x}")
+        self.labels = [names[column] for column in range(self.n)]
         self.ny, products = self.n, []
         for body in self.bodies:
             if body.kind == "reduced":
                 products += self._derive(body)
         identity = [(i, i, 1.0) for i in range(self.n)]
         self.extension = QuadraticMap((self.ny, self.n), np.zeros(self.ny), identity, products) if products else Same()
-
-    def _store(self, body, name, alias):
-        if (body, name) in alias:
-            other, axis = alias[body, name]
-            return self.place[other][0]["ruvw".index(axis)]
-        start = len(self.labels)
-        self.labels += [f"{body.name}.{name}.{x}" for x in "xyz"[: self.dimension]]
-        return np.arange(start, start + self.dimension)
 
     def _derive(self, body):
         index, sign = self.place[body]

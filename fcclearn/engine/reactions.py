@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..formulation.algebra import RANK_TOLERANCE
 from ..formulation.coordinates import angular_velocity
 
 
@@ -73,6 +74,31 @@ def joint_force(system, owner, q, lam, t=0.0):
     return -(system.phi_q(q, t).T @ np.where(own, lam, 0.0))
 
 
+def undetermined_components(unshared, joint, body, q, undetermined, t=0.0):
+    """Components of a joint's reaction that change with multipliers which make no force on any coordinate.
+
+    Parameters
+    ----------
+    unshared : UnsharedSystem
+    undetermined : (r, m) array
+        From `mobility.undetermined_multipliers`.
+
+    Returns
+    -------
+    tuple of str
+        Such as ("force z", "moment x").
+    """
+    arm = next(p for p in joint.points if p.body is body).at_start() - body.blocks[0]
+    spatial = [f"{what} {x}" for what in ("force", "moment") for x in "xyz"]
+    names = spatial if body.dimension == 3 else ["force x", "force y", "moment"]
+    sizes, q = np.zeros(len(names)), q[unshared.index]
+    for lam in undetermined:
+        G = joint_force(unshared.system, joint.name, q, unshared.multipliers(lam), t)
+        force, moment = wrench(unshared.system.layout, body, q, G)
+        sizes = np.maximum(sizes, np.abs(np.append(force, moment - cross(arm, force))))
+    return tuple(name for name, size in zip(names, sizes) if size > RANK_TOLERANCE)
+
+
 def newton_euler(body, q3, q3d, q3dd):
     """What a body's motion demands: ``F = m a_C`` and ``M_C = I alpha + omega x I omega`` about its centre of mass.
 
@@ -96,26 +122,26 @@ def newton_euler(body, q3, q3d, q3dd):
     return force, I @ alpha + np.cross(omega, I @ omega)
 
 
-class Apart:
-    """The equations with every body on its own: what `system` is when no vectors are shared (Paper A, Eq. (104)).
+class UnsharedSystem:
+    """The equations with every body on its own: what a system is when no vectors are shared (Paper A, Eq. (104)).
 
     Attributes
     ----------
     system : System
         Without shared vectors.
-    index : (n_apart,) array
-        ``q_apart = q[index]``.
-    kept : (m_apart,) boolean array
+    index : (n_unshared,) array
+        ``q_unshared = q[index]``.
+    kept : (m_unshared,) boolean array
         Rows that the shared system has too; the others repeat the equations of a shared vector.
     """
 
-    def __init__(self, system, apart):
-        self.system, self.index = apart, np.zeros(apart.n, dtype=int)
-        for body in apart.layout.bodies:
-            own, shared = (layout.place[body][0][: body.n_stored] for layout in (apart.layout, system.layout))
-            self.index[own] = shared
-        known = set(system.rows)
-        self.kept = np.array([row in known or row.kind not in ("unit module", "constant angle") for row in apart.rows], dtype=bool)
+    def __init__(self, shared, unshared):
+        self.system, self.index = unshared, np.zeros(unshared.n, dtype=int)
+        for body in unshared.layout.bodies:
+            own, common = (layout.place[body][0][: body.n_stored] for layout in (unshared.layout, shared.layout))
+            self.index[own] = common
+        known = set(shared.rows)
+        self.kept = np.array([row in known or row.kind not in ("unit module", "constant angle") for row in unshared.rows], dtype=bool)
 
     def multipliers(self, lam):
         """Multipliers of all rows: zero for those that repeat."""

@@ -6,11 +6,11 @@ import pytest
 from fcclearn import Force, Lin, Model, Motion, box, planar, revolute, rod, rotated_AR, spring
 from fcclearn.benchmarks import BENCHMARKS
 from fcclearn.benchmarks.a01_pendulum import closed_form
-from fcclearn.engine.integrators import METHODS, options
-from fcclearn.engine.runge_kutta import Rates
-from fcclearn.engine.stepping import Counts, NotConverged, controlled
-from fcclearn.engine.stiff import jacobian
-from fcclearn.events import Event
+from fcclearn.simulation.methods import METHODS, options
+from fcclearn.simulation.adaptive import Rates
+from fcclearn.simulation.stepping import Counts, NotConverged, controlled
+from fcclearn.simulation.adaptive import jacobian
+from fcclearn.simulation.events import Event
 
 SETTINGS = {name: {} for name in METHODS} | {"augmented-lagrangian": {"step": 0.002}, "energy-momentum": {"step": 0.002}}
 

@@ -7,7 +7,7 @@ import pytest
 
 from fcclearn import Force, Model, Motion, SimulationError, TP, box, cylinder, planar, point_mass, revolute, rod, spherical, spring
 from fcclearn.benchmarks.a02_n_four_bar import build
-from fcclearn.engine.integrators import METHODS
+from fcclearn.simulation.methods import METHODS
 
 STILL = 1e-6
 """A model that cannot move moves no further than its start was accepted with, and the drift of a stabilisation."""

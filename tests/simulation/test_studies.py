@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from fcclearn.benchmarks import BENCHMARKS
-from fcclearn.studies import drift, measured, plot_drift, plot_stabilisation, plot_work_precision, stabilisation, work_precision
+from fcclearn.simulation.studies import drift, measured, plot_drift, plot_stabilisation, plot_work_precision, stabilisation, work_precision
 
 A01 = BENCHMARKS["A01"]
 
@@ -35,8 +35,8 @@ def test_stabilisation_holds_the_constraints():
 
 
 def test_a_run_that_fails_is_nan(monkeypatch):
-    monkeypatch.setattr("fcclearn.engine.stepping.SMALLEST", 2.0)
-    monkeypatch.setattr("fcclearn.engine.energy_momentum.ITERATIONS", 1)
+    monkeypatch.setattr("fcclearn.simulation.stepping.SMALLEST", 2.0)
+    monkeypatch.setattr("fcclearn.simulation.energy_momentum.ITERATIONS", 1)
     assert np.isnan(measured(A01, 1.0, method="energy-momentum")["error"])
 
 

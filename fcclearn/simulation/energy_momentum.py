@@ -21,8 +21,8 @@ which is not symmetric: with a symmetric one the iterations diverge. Derivatives
 
 import numpy as np
 
-from .band import Band, solve_general
-from .linear import without_mass
+from ..engine.band import Band, solve_general
+from ..engine.linear import without_mass
 from .stepping import NotConverged, StepFailed, check_settled, controlled, hermite
 
 ITERATIONS = 12

@@ -1,13 +1,22 @@
-"""Adaptive explicit integration: SciPy's DOP853, stabilised by projection or by Baumgarte's terms."""
+"""Adaptive integration by SciPy: DOP853 with projection or Baumgarte's terms, and LSODA for stiff springs and dampers.
+
+Newton's iterations of an implicit method need the derivatives of the accelerations, but only roughly. What makes
+a mechanism stiff are its applied forces; with A the solve that turns a force into an acceleration,
+
+    qdd = A (g + ...),        d qdd / dq = A dg/dq,      d qdd / dqd = A dg/dqd
+
+leaves out the derivatives of M and Phi_q, which are no larger than the motion itself is fast. Each force costs as
+many solves as its elements have components.
+"""
 
 import numpy as np
 
-from .dynamics import accelerations_of
-from .kinematics import NotAssembled, project_position, project_velocity
-from .linear import SingularSystem
+from ..engine.dynamics import accelerations_of
+from ..engine.kinematics import NotAssembled, project_position, project_velocity
+from ..engine.linear import SingularSystem
 from .stepping import Step, StepFailed
 
-LOST = 0.05
+LARGEST_DRIFT = 0.05
 """A |Phi| that grows beyond this is no drift any more: constraints contradict each other [m or 1]."""
 
 MOST_STEPS = 300_000
@@ -32,7 +41,7 @@ def projection(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf):
     """
     from scipy.integrate import DOP853
     stepper = DOP853(Rates(system, solver, counts), 0.0, np.concatenate([q, qd, [0.0]]), times[-1], rtol=rtol, atol=rtol, max_step=step)
-    return march(stepper, counts, STAGES, lambda t, x: project(system, solver, t, x))
+    return accepted_steps(stepper, counts, STAGES, lambda t, x: project(system, solver, t, x))
 
 
 def baumgarte(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
@@ -46,7 +55,43 @@ def baumgarte(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alph
     from scipy.integrate import DOP853
     rates = Rates(system, solver, counts, alpha, beta)
     stepper = DOP853(rates, 0.0, np.concatenate([q, qd, [0.0]]), times[-1], rtol=rtol, atol=rtol, max_step=step)
-    return march(stepper, counts, STAGES, check=lambda t, x: check_drift(system, t, x[: system.n]))
+    return accepted_steps(stepper, counts, STAGES, check=lambda t, x: check_drift(system, t, x[: system.n]))
+
+
+def stiff(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
+    """LSODA (Petzold 1983): Adams formulas where the motion is smooth, backward differences where it is stiff.
+
+    The equations are stabilised by Baumgarte's terms, and the states that are kept are projected.
+
+    Parameters
+    ----------
+    rtol : float
+        Tolerance of the local error, relative, and absolute in m, m/s.
+    step : float
+        Largest step [s].
+    alpha, beta : float
+        About ten over the characteristic time of the slow motion [1/s].
+    """
+    from scipy.integrate import LSODA
+    n = system.n
+    stepper = LSODA(Rates(system, solver, counts, alpha, beta), 0.0, np.concatenate([q, qd, [0.0]]), times[-1], rtol=rtol, atol=rtol,
+                    max_step=step, jac=lambda t, x: jacobian(system, solver, x[:n], x[n:-1], t))
+    return accepted_steps(stepper, counts, project=lambda t, x: project(system, solver, t, x))
+
+
+def jacobian(system, solver, q, qd, t):
+    """Derivative of the rates of ``{q, qd, work}`` by the applied forces, (2 n + 1, 2 n + 1)."""
+    n, state = system.n, system.state(q, qd, t)
+    result = np.zeros((2 * n + 1, 2 * n + 1))
+    result[:n, n:-1] = np.eye(n)
+    factor = solver.factor(state.M, state.phi_q)
+    for force in system.forces:
+        X = np.array([state.V.T @ row for row in force.gradient(system.ny)])             # dx/dq
+        A = np.array([factor.solve(column, np.zeros(system.m))[0] for column in X]).T
+        by_place, by_rate = force.derivatives(t, state.y, state.yd)
+        result[n:-1, :n] += A @ by_place @ X
+        result[n:-1, n:-1] += A @ by_rate @ X
+    return result
 
 
 def check_drift(system, t, q):
@@ -58,7 +103,7 @@ def check_drift(system, t, q):
     """
     phi = system.phi(q, t)
     worst = np.abs(phi).argmax()
-    if abs(phi[worst]) > LOST:
+    if abs(phi[worst]) > LARGEST_DRIFT:
         raise StepFailed(f"at t = {t:g} s {system.rows[worst]} has drifted off by {abs(phi[worst]):.3g}; drivers or joints may contradict "
                          "each other, or rtol is too large")
 
@@ -92,7 +137,7 @@ def project(system, solver, t, x):
                          "each other, or rtol is too large") from error
 
 
-def march(stepper, counts, stages=None, project=None, check=None):
+def accepted_steps(stepper, counts, stages=None, project=None, check=None):
     """Accepted steps of a SciPy solver, each state projected.
 
     Parameters

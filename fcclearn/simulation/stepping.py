@@ -8,7 +8,7 @@ SMALLEST = 2.0**-12
 """A step that has been halved twelve times and still does not converge is given up."""
 
 
-PATIENCE = 4
+STEPS_BEFORE_DOUBLING = 4
 """After so many steps of a reduced length the length is doubled."""
 
 
@@ -76,13 +76,13 @@ def hermite(t0, q0, v0, w0, t1, q1, v1, w1):
     """
     h = t1 - t0
     mean = (q1 - q0) / h
-    bend, twist = 3 * mean - 2 * v0 - v1, v0 + v1 - 2 * mean
+    quadratic, cubic = 3 * mean - 2 * v0 - v1, v0 + v1 - 2 * mean
 
     def at(t):
         if t == t1:
             return q1, v1, w1
         s = (t - t0) / h
-        return q0 + h * (s * v0 + s**2 * bend + s**3 * twist), v0 + 2 * s * bend + 3 * s**2 * twist, w0 + s * (w1 - w0)
+        return q0 + h * (s * v0 + s**2 * quadratic + s**3 * cubic), v0 + 2 * s * quadratic + 3 * s**2 * cubic, w0 + s * (w1 - w0)
     return at
 
 
@@ -123,5 +123,5 @@ def controlled(advance, times, step, counts, state):
             counts.steps, good = counts.steps + 1, good + 1
             yield Step(t, arrived, at)
             t = arrived
-            if good >= PATIENCE:
+            if good >= STEPS_BEFORE_DOUBLING:
                 share, good = min(2 * share, 1.0), 0

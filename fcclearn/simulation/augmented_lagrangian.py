@@ -10,7 +10,7 @@ constraints, its velocity and acceleration do not quite: both are projected, in 
 
 import numpy as np
 
-from .dynamics import accelerations_of
+from ..engine.dynamics import accelerations_of
 from .stepping import NotConverged, check_settled, controlled, hermite
 
 ITERATIONS = 12

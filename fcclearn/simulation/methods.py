@@ -13,11 +13,9 @@ Each is a generator of `Step` objects, so that whatever stops a run leaves every
 from inspect import signature
 
 from ..formulation.words import one_of
+from .adaptive import baumgarte, projection, stiff
 from .augmented_lagrangian import augmented_lagrangian
 from .energy_momentum import energy_momentum
-from .runge_kutta import baumgarte, projection
-from .stepping import Counts, Step, StepFailed
-from .stiff import stiff
 
 METHODS = {"projection": projection, "baumgarte": baumgarte, "augmented-lagrangian": augmented_lagrangian,
            "energy-momentum": energy_momentum, "stiff": stiff}

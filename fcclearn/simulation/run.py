@@ -7,13 +7,13 @@ from numbers import Real
 
 import numpy as np
 
-from .engine.integrators import integrate, options
-from .engine.linear import Solver, without_mass
-from .engine.stepping import Counts
+from ..engine.linear import Solver, without_mass
+from ..formulation.words import one_of
+from ..result import Result
 from .events import Event, watch
-from .formulation.words import one_of
+from .methods import integrate, options
 from .progress import ProgressLine
-from .result import Result
+from .stepping import Counts
 
 ASSEMBLED = 1e-8
 """Largest |Phi| and |Phi_q qd - nu| that a simulation starts from [m or 1, m/s or 1/s]."""
@@ -50,7 +50,7 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     solver : str, optional
         Way to solve the linear equations: "dense", "band", "minimum norm" or "row selection".
     **settings
-        Of the method (`fcclearn.engine.integrators.options` names them): rtol (relative tolerance) and step (largest
+        Of the method (`fcclearn.simulation.methods.options` names them): rtol (relative tolerance) and step (largest
         step [s]) of the adaptive ones, alpha and beta of Baumgarte's, step and tolerance of the others.
 
     Returns

@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 
-from .simulation import SimulationError
+from .run import SimulationError
 
 TOLERANCES = (1e-3, 1e-5, 1e-7, 1e-9, 1e-11)
 STEPS = (0.02, 0.01, 0.005, 0.0025)

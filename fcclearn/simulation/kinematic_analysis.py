@@ -1,0 +1,47 @@
+"""The motion that drivers prescribe: positions, velocities and accelerations without integration."""
+
+import time as clock
+
+import numpy as np
+
+from ..engine import kinematics
+from ..result import Result
+from .run import SimulationError
+from .stepping import Counts
+
+
+def kinematic_analysis(model, times):
+    """Positions, velocities and accelerations of a driven model at increasing times; see `Model.kinematic_analysis`.
+
+    Examples
+    --------
+    A crank of 2 m that turns with 3 rad/s: the tip's acceleration is 18 m/s2 towards the pin.
+
+    >>> from fcclearn import Model, Motion, revolute, rod, rotated_AR
+    >>> from fcclearn.formulation.joints import angle_vectors
+    >>> model = Model(gravity=[0, -9.81])
+    >>> crank = model.body("crank", rod(1.0, 2.0), along=([0, 0], [2, 0]))
+    >>> pin = model.join(revolute(model.ground.point(), crank.point("start")))
+    >>> motor = model.join(rotated_AR(*angle_vectors(model.ground, crank), Motion.polynomial(0, 3)), name="motor")
+    >>> run = model.kinematic_analysis([0.0, 0.1])
+    >>> float(run.acceleration("crank.end")[0, 0].round(12))
+    -18.0
+    """
+    times = np.asarray(times, dtype=float)
+    if times.ndim != 1 or not len(times) or not np.isfinite(times).all() or not (np.diff(times) > 0).all():
+        raise ValueError("the times of a kinematic analysis must be finite and increase")
+    if not model.bodies:
+        raise ValueError("the model has no bodies yet")
+    started, history, fault = clock.perf_counter(), [], None
+    try:
+        for state in kinematics.kinematic_analysis(model.system, model.system.layout.start()[0], times):
+            history.append(state)
+    except (kinematics.NotAssembled, ValueError) as error:
+        fault = error
+    if not history:
+        raise fault
+    t, q, qd, qdd = zip(*history)
+    model.last_run = Result(model, t, q, qd, "kinematic analysis", Counts(steps=len(t)), clock.perf_counter() - started, fault is None, qdd)
+    if fault:
+        raise SimulationError(f"{fault}; the history up to t = {t[-1]:g} s is kept in model.last_run", model.last_run) from fault
+    return model.last_run
