@@ -10,13 +10,15 @@ from fcclearn.engine.factors import RowSelection, without_mass
 from fcclearn.engine.linear import WAYS, SingularSystem, Solver, minimum_norm
 
 AGREE = 1e-9
-"""Share of the largest acceleration by which two ways may differ: minimum norm and row selection lose some digits."""
+"""Share of the largest acceleration by which two ways may differ:
+minimum norm and row selection lose some digits."""
 
 
 def parallel_hinges(form):
     """A box on two hinges in line: one of them is redundant."""
     model = Model(gravity=[0, 0, -9.81])
-    lid = model.body("lid", box(2.0, [1.0, 0.5, 0.1]), at=[0, 0.25, 0], angular_velocity=[3, 0, 0], velocity=[0, 0, 0.75])
+    lid = model.body("lid", box(2.0, [1.0, 0.5, 0.1]), at=[0, 0.25, 0], angular_velocity=[3, 0, 0],
+                     velocity=[0, 0, 0.75])
     for x in (-0.4, 0.4):
         model.join(revolute(model.ground.point(x, 0, 0), lid.point_at([x, 0, 0]), axis=[1, 0, 0], form=form))
     return model
@@ -40,7 +42,8 @@ def test_redundant_rows_change_nothing(name, way):
     model = MODELS[name]()
     q, qd = model.system.layout.start()
     state = model.system.state(q, qd)
-    expected, lam = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g, state.gamma)
+    expected, lam = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g,
+                                 state.gamma)
     a, p = accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, way), q, qd)
     scale = np.abs(expected).max()
     assert np.abs(a - expected).max() < AGREE * scale
@@ -53,7 +56,8 @@ def test_a_freedom_without_mass_stays_where_it_is(way):
     model = spinning_rod()
     q, qd = model.system.layout.start()
     a, _ = accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, way), q, qd)
-    tip = model.system.state(q, a).yd[:3] + model.system.state(q, a).yd[3:6]        # start + u, for a rod of 1 m about its middle
+    # start + u, for a rod of 1 m about its middle
+    tip = model.system.state(q, a).yd[:3] + model.system.state(q, a).yd[3:6]
     middle = a[model.system.layout.place[model.bodies["bar"]][0][0]]
     np.testing.assert_allclose(middle, [0, 0, -0.75 * 9.81], atol=1e-7)             # 3 g / (2 L) at L / 2
     assert np.isfinite(tip).all()
@@ -63,14 +67,16 @@ def test_row_selection_says_that_a_freedom_has_no_mass():
     model = spinning_rod()
     q, qd = model.system.layout.start()
     with pytest.raises(SingularSystem, match="has no mass"):
-        accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, "row selection"), q, qd)
+        accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, "row selection"),
+                      q, qd)
 
 
 def test_row_selection_keeps_as_many_rows_as_the_rank():
     model = parallel_hinges("CV")
     q, _ = model.system.layout.start()
     state = model.system.state(q)
-    chosen = RowSelection(Solver(model.system.M_pattern, model.system.J_pattern, "row selection"), state.M, state.J)
+    chosen = RowSelection(Solver(model.system.M_pattern, model.system.J_pattern, "row selection"), state.M,
+                          state.J)
     assert len(chosen.rows) == model.mobility().rank < model.system.m
 
 
@@ -79,7 +85,8 @@ def test_the_freedom_without_mass_is_found():
         q, _ = model.system.layout.start()
         state = model.system.state(q)
         for way in ("dense", "band"):
-            found = without_mass(Solver(model.system.M_pattern, model.system.J_pattern, way), state.M, state.J)
+            found = without_mass(Solver(model.system.M_pattern, model.system.J_pattern, way), state.M,
+                                 state.J)
             assert (found is not None) == spins
 
 
@@ -107,7 +114,8 @@ def test_light_and_heavy_bodies_together():
     model.join(revolute(heavy.point("end"), light.point("start")))
     q, qd = model.system.layout.start()
     state = model.system.state(q, qd)
-    expected, _ = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g, state.gamma, rcond=1e-15)
+    expected, _ = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g,
+                               state.gamma, rcond=1e-15)
     for way in ("dense", "band"):
         a, _ = accelerations(model.system, Solver(model.system.M_pattern, model.system.J_pattern, way), q, qd)
         assert np.abs(a - expected).max() < 1e-7 * np.abs(expected).max()

@@ -24,7 +24,8 @@ def test_pattern_and_product_agree_with_dense_arrays(seed):
     np.testing.assert_allclose(X.transposed_times(x, w), dense.T @ w, atol=ROUNDING)
     np.testing.assert_allclose(X.matrix(x).toarray(), dense, atol=0)
     triple = Product(X.T, D, Y)
-    np.testing.assert_allclose(triple.pattern.dense(triple.data(x, d, y)), dense.T @ D.dense(d) @ Y.dense(y), atol=ROUNDING)
+    np.testing.assert_allclose(triple.pattern.dense(triple.data(x, d, y)), dense.T @ D.dense(d) @ Y.dense(y),
+                               atol=ROUNDING)
 
 
 def test_pattern_refuses_another_order():
@@ -40,6 +41,7 @@ def test_quadratic_map_is_its_own_taylor_series():
     q, v, a = rng.normal(size=(3, 3))
     J = f.jacobian(q).toarray()
     np.testing.assert_allclose(f.value(q + v), f.value(q) + J @ v + 0.5 * f.convective(v), atol=ROUNDING)
-    np.testing.assert_allclose(f.value(q + v) - f.value(q), f.jacobian(q + v / 2) @ v, atol=ROUNDING)    # the discrete gradient
+    # the discrete gradient
+    np.testing.assert_allclose(f.value(q + v) - f.value(q), f.jacobian(q + v / 2) @ v, atol=ROUNDING)
     np.testing.assert_allclose(f.value(q, f.data(q)), f.value(q), atol=0)
     assert np.iscomplexobj(f.value(q + 1j * a))
