@@ -12,7 +12,6 @@ from .formulation.inertia import massless
 from .formulation.joints import Joint, dial
 from .formulation.words import UnknownName, look_up, one_of, suggest
 
-
 POSE = {"at", "axes", "along", "velocity", "angular_velocity", "triad"}
 """What may be said of a body besides its name, solid and kind; see `Body`."""
 

@@ -120,7 +120,7 @@ class Model(Mechanism):
         list of matplotlib Figure
             The Jacobian (if there are constraints) and the mass matrix.
         """
-        from .show.figures import block_picture               # drawing is loaded when a picture is wanted
+        from .show.figures import block_picture  # drawing is loaded when a picture is wanted
         q = self.system.layout.start()[0]
         columns = [label.rpartition(".")[0] for label in self.system.layout.labels]
         rows = [f"{row.owner}: {row.kind}" for row in self.system.rows]

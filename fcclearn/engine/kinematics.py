@@ -75,12 +75,10 @@ def kinematic_analysis(system, q, times):
     ValueError
         A freedom that is not driven, or a singular position.
     """
-    last = None
+    last, qd, qdd = times[0], np.zeros_like(q), np.zeros_like(q)
     for t in times:
-        if last is not None:
-            h = t - last
-            q = q + h * qd + 0.5 * h**2 * qdd
-        q = newton_raphson(system, q, t)
+        step = t - last
+        q = newton_raphson(system, q + step * qd + 0.5 * step**2 * qdd, t)
         Phi_q = system.phi_q(q, t).toarray()
         qd, _, rank, _ = np.linalg.lstsq(Phi_q, system.nu(q, t), rcond=RANK_TOLERANCE)
         if rank < system.n:

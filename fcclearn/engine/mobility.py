@@ -13,7 +13,6 @@ import scipy
 from ..formulation.algebra import RANK_TOLERANCE
 
 
-
 @dataclass(frozen=True)
 class Mobility:
     """Rows, rank and degrees of freedom at one position.

@@ -12,7 +12,6 @@ from .elements import Point, Vector
 from .solid import Solid
 from .words import look_up, one_of
 
-
 KINDS = ("full", "reduced", "point")
 """Kinds of body, by their coordinates (module `coordinates`)."""
 

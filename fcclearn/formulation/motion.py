@@ -96,7 +96,9 @@ class Motion(Function):
         Traceback (most recent call last):
         ValueError: a sampled motion is known from 0 to 3 s, not at 4 s
         """
-        from scipy.interpolate import CubicSpline               # here, since importing it takes longer than the rest of the package
+        from scipy.interpolate import (
+            CubicSpline,  # here, since importing it takes longer than the rest of the package
+        )
         spline = CubicSpline(t, values)
         start, end = spline.x[[0, -1]]
 
