@@ -5,12 +5,13 @@ A lesson's tasks stand in `fcclearn/course/tasks/lesson_NN.py`, in a dictionary 
 
 import copy
 import inspect
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 
 from fcclearn.course.base import BLANK, Result, Task, dotted
 from fcclearn.course.compare import compare, shown
+from fcclearn.course.error_model import ErrorModel
 from fcclearn.course.watchdog import Endless, watched
 
 SENTENCE = 5            # words; an answer in words that is shorter is no sentence
@@ -29,6 +30,11 @@ class Numerical(Task):
     def __init__(self, *, rtol=1e-6, atol=None, **task):
         super().__init__(**task)
         self.rtol, self.atol = rtol, atol
+
+    @cached_property
+    def model(self):
+        """The ordinary slips, made from the references."""
+        return ErrorModel(self.references, self.samples, self.changed, self.others)
 
     def made(self, wrong):
         """A wrong answer: itself, a function of the givens, or other givens for the reference."""
