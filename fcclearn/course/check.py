@@ -3,8 +3,8 @@
     >>> from fcclearn.course.check import check
 
 In an exercise `check("07.2", answer)` prints a sentence and never stops the notebook. The environment variable
-FCCLEARN_STRICT turns it into a test: with 1 every answer must be right (the solutions); with `blank` none may be
-right (the exercises, before a student touches them).
+FCCLEARN_STRICT turns it into a test: with 1 every answer must be right, or in words (the solutions); with `blank`
+none may be (the exercises, before a student touches them).
 """
 
 import difflib
@@ -33,12 +33,15 @@ def check(number, answer):
     strict = os.environ.get("FCCLEARN_STRICT")
     try:
         status, text = find(number).judge(answer)
+    except KeyboardInterrupt:
+        print(f"{number}: Stopped by you. Nothing is lost: change your answer and run the cell again.")
+        return
     except Exception as error:
         if strict:
             raise AssertionError(f"{number}: {error}") from error
         status, text = "wrong", str(error) if isinstance(error, LookupError) else f"This answer cannot be checked: {error}"
     print(f"{number}: {text}")
-    if strict and (status == "right") == (strict == "blank"):
+    if strict and (status in ("right", "words")) == (strict == "blank"):
         raise AssertionError(f"{number} is {status}: {text}")
 
 

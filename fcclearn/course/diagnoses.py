@@ -7,9 +7,12 @@ A diagnosis is given only if it explains all of them.
 import numpy as np
 
 # What is said, and what a student with this slip would have got instead of e. The first that fits is said.
-SLIPS = (
+PLAIN = (
     ("The sign is wrong throughout. Which way does it point, and on which side of the equation does it stand?", np.negative),
     ("This is transposed: rows and columns are exchanged.", np.transpose),
+    ("This is zero, and should not be.", np.zeros_like),
+)
+SLIPS = (
     ("This is twice too large: a factor 1/2 is missing, or something is counted twice.", lambda e: 2 * e),
     ("This is half of what it should be: a factor 2 is missing, or one of two equal parts.", lambda e: e / 2),
     ("This is in degrees; radians are expected.", np.degrees),
@@ -18,6 +21,7 @@ SLIPS = (
     ("This is 1000 times too small. Look at the units: m for mm, or kg for g?", lambda e: e / 1000),
     ("The order of the rows or entries is reversed: the first comes last.", lambda e: e[::-1] if e.ndim else e),
 )
+IGNORED = "Your function returns the same for all arguments: does it use numbers from outside, instead of its arguments?"
 
 LONGEST = 100       # rows that are compared with all others
 
@@ -39,46 +43,45 @@ def differs(answer, target, rtol, atol=None):
     return np.abs(answer - target) > rtol * np.abs(target) + atol
 
 
+def plain(answers, expected, rtol, atol=None):
+    """Return a sentence on what is plainly wrong with all numbers at once, or None."""
+    for sentence, slip in PLAIN:
+        if fits(answers, [slip(e) for e in expected], rtol, atol):
+            return sentence
+    ignored = len(answers) > 1 and all(np.array_equal(a, answers[0]) for a in answers)
+    return IGNORED if ignored and not fits(expected[1:], expected[:1] * len(expected), rtol, atol) else None
+
+
+def fits(answers, targets, rtol, atol=None):
+    """Say whether all answers are close to their targets."""
+    return all(close(a, t, rtol, atol) for a, t in zip(answers, targets))
+
+
 def diagnose(answers, expected, rtol, atol=None):
     """
-    Return one sentence on what is wrong, or an empty string if nothing fits.
+    Return one sentence on what is wrong, or None if nothing fits.
 
     Parameters
     ----------
     answers, expected : list of numpy.ndarray
-        They differ, and all entries are finite.
+        They differ, have the same shapes, and all entries are finite.
     rtol, atol : float
         See `close`.
     """
-    def same(targets):
-        return all(close(a, t, rtol, atol) for a, t in zip(answers, targets))
-
     for sentence, slip in SLIPS:
-        slipped = [slip(e) for e in expected]
-        if same(slipped):
+        if fits(answers, [slip(e) for e in expected], rtol, atol):
             return sentence
-    if any(a.shape != e.shape for a, e in zip(answers, expected)):
-        return wrong_shape(answers, expected, rtol, atol)
     if all(e.ndim and permuted(a, e, rtol, atol) for a, e in zip(answers, expected)):
         return f"The {'rows are' if expected[0].ndim > 1 else 'entries are'} right, but not their order."
     if same_columns(answers, expected, rtol, atol):
         return "The columns are right, but not their order."
-    if all(close(np.abs(a), np.abs(e), rtol, atol) for a, e in zip(answers, expected)):
+    if fits([np.abs(a) for a in answers], [np.abs(e) for e in expected], rtol, atol):
         return "The sizes are right, but some signs are wrong."
     if common_factor(answers, expected, rtol, atol):
         return "This is right up to one common factor. Which constant is missing, or is there once too often?"
-    if all(close(a, e, max(0.02, 10 * rtol), None if atol is None else 10 * atol) for a, e in zip(answers, expected)):
+    if fits(answers, expected, max(0.02, 10 * rtol), None if atol is None else 10 * atol):
         return "This is close, but not close enough: was a number rounded on the way?"
-    return ""
-
-
-def wrong_shape(answers, expected, rtol, atol):
-    """Return a sentence on the first answer whose shape is wrong."""
-    a, e = next((a, e) for a, e in zip(answers, expected) if a.shape != e.shape)
-    sentence = f"The shape is wrong: this is {kind(a)}, and {kind(e)} is expected."
-    if close(a.ravel(), e.ravel(), rtol, atol):
-        sentence += " The numbers in it are right."
-    return sentence
+    return None
 
 
 def kind(array):

@@ -1,115 +1,92 @@
-"""The kinds of task that `check` knows: a value, a function, a choice, a property.
+"""The kinds of task that `check` knows: a value, a function, a choice, a property, words; `machine` adds a model.
 
 A lesson's tasks stand in `fcclearn/course/tasks/lesson_NN.py`, in a dictionary `TASKS = {"1": Value(...), ...}`.
 """
 
 import copy
-from dataclasses import dataclass, field
-from typing import NamedTuple
+import inspect
+from functools import cached_property, partial
 
 import numpy as np
 
-from fcclearn.course.diagnoses import close, diagnose, first_difference, kind
+from fcclearn.course.base import BLANK, Result, Task, dotted
+from fcclearn.course.compare import compare, shown
+from fcclearn.course.error_model import ErrorModel
+from fcclearn.course.watchdog import Endless, watched
 
-BLANK = "Not attempted yet"
-
-
-class Result(NamedTuple):
-    """What the checker found: `status` is "right", "wrong" or "blank"."""
-
-    status: str
-    text: str
+SENTENCE = 5            # words; an answer in words that is shorter is no sentence
 
 
-@dataclass(frozen=True, kw_only=True)
-class Task:
+class Numerical(Task):
     """
-    What all tasks have.
+    A number, an array, or a function that returns one.
 
     Parameters
     ----------
-    done : str
-        Said after "Right."; one sentence that confirms the idea.
-    hint : str
-        Said after a wrong answer that no diagnosis names.
-    mistakes : dict
-        {sentence: wrong answer}; the sentence is said to a student who gives this answer.
-    wrong : dict
-        {words: wrong answer}, for the tests: the words must be in what the checker says to this answer.
+    rtol, atol : float
+        See `fcclearn.course.diagnoses.close`.
     """
 
-    done: str = ""
-    hint: str = ""
-    mistakes: dict = field(default_factory=dict)
-    wrong: dict = field(default_factory=dict)
+    def __init__(self, *, rtol=1e-6, atol=None, **task):
+        super().__init__(**task)
+        self.rtol, self.atol = rtol, atol
 
-    def judge(self, answer):
-        """Return the `Result` for an answer."""
-        missing = "it is None. Does your function lack its return?" if answer is None else "replace the dots by your answer."
-        problem = f"{BLANK}: {missing}" if dotted(answer) else self.problem(answer)
-        if not problem:
-            return Result("right", f"Right. {self.done}".strip())
-        return Result("blank" if problem.startswith(BLANK) else "wrong", problem)
+    @cached_property
+    def model(self):
+        """The ordinary slips, made from the references."""
+        return ErrorModel(self.references, self.samples, self.changed, self.others)
 
-    def problem(self, answer):
-        """Return what is wrong with an answer, or an empty string."""
-        raise NotImplementedError
-
-    def fallback(self, more=""):
-        """Return what is said when no diagnosis fits."""
-        return " ".join(part for part in ("Not right yet.", more, self.hint) if part)
+    def made(self, wrong):
+        """A wrong answer: itself, a function of the givens, or other givens for the reference."""
+        if self.references and isinstance(wrong, dict):
+            return self.answer(self.references[0], **self.changed | wrong)
+        return self.answer(wrong) if inspect.isfunction(wrong) else wrong
 
 
-def dotted(answer):
-    """Say whether an answer is missing, or has dots left in it."""
-    if isinstance(answer, np.ndarray) and answer.dtype == object:
-        answer = answer.tolist()
-    if isinstance(answer, (list, tuple)):
-        return any(dotted(part) for part in answer)
-    return answer is None or answer is ...
-
-
-@dataclass(frozen=True, kw_only=True)
-class Value(Task):
+class Value(Numerical):
     """
     A number or an array of numbers.
 
     Parameters
     ----------
-    expected : int, float or array_like
-        Computed, never typed in. A Python int is a count: factors and units are then no diagnosis.
-    rtol, atol : float
-        See `fcclearn.course.diagnoses.close`.
+    reference : function or tuple of functions
+        Its arguments are the givens. A Python int, or a list of them, is a count: factors and units are then no diagnosis.
+    others : list of dict
+        Givens that a student may have kept, such as those of the lesson.
     """
 
-    expected: object
-    rtol: float = 1e-6
-    atol: float | None = None
+    samples = [()]
+
+    def __init__(self, *, others=(), **task):
+        super().__init__(**task)
+        self.others = others
 
     def problem(self, answer):
         """Return what is wrong with an answer, or an empty string."""
-        return compare(self, [answer], [self.expected], {s: [w] for s, w in self.mistakes.items()})
+        return compare(self, [answer], [self.expected], {sentence: [wrong] for sentence, wrong in self.mistakes.items()})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Function(Task):
+class Function(Numerical):
     """
     A function that the student writes; it returns a number or an array.
 
     Parameters
     ----------
-    expected : callable
-        The reference. `mistakes` are functions too.
+    reference : function or tuple of functions
+        Its first arguments are those of the samples, the others the givens. `mistakes` are functions too.
     samples : list of tuple
-        The arguments of some calls. Choose them without special angles, zeros and equal lengths.
-    rtol, atol : float
-        See `fcclearn.course.diagnoses.close`.
+        The arguments of some calls, at least two. Choose them without special angles, zeros and equal lengths.
     """
 
-    expected: object
-    samples: list
-    rtol: float = 1e-6
-    atol: float | None = None
+    others = ()
+
+    def __init__(self, *, samples, **task):
+        super().__init__(**task)
+        self.samples, self.arguments = samples, len(samples[0])
+
+    def answer(self, function, **givens):
+        """A function of the arguments of the samples alone."""
+        return self.filled(function, **givens)
 
     def values(self, function):
         """Call a function with every sample; it gets copies, so it cannot change them."""
@@ -122,7 +99,9 @@ class Function(Task):
         values = []
         for sample in self.samples:
             try:
-                values.append(answer(*copy.deepcopy(sample)))
+                values.append(watched(partial(answer, *copy.deepcopy(sample)), self.seconds))
+            except Endless:
+                raise
             except Exception as error:
                 return f"Your function stops for ({shown(sample)}) with {type(error).__name__}: {error}"
         if all(dotted(value) for value in values):
@@ -130,8 +109,20 @@ class Function(Task):
         mistakes = {sentence: self.values(wrong) for sentence, wrong in self.mistakes.items()}
         return compare(self, values, self.values(self.expected), mistakes)
 
+    def judge(self, answer):
+        """Return the `Result` for a function, with a warning if it is right but spoils its arguments."""
+        result = super().judge(answer)
+        spoilt = result.status == "right" and self.changes_arguments(answer)
+        warning = " But it changes its arguments, and so spoils the caller's numbers: work on a copy (x = x.copy())."
+        return Result(result.status, result.text + warning * spoilt)
 
-@dataclass(frozen=True, kw_only=True)
+    def changes_arguments(self, function):
+        """Say whether a function writes into the arrays it is given."""
+        given = copy.deepcopy(self.samples[0])
+        function(*given)
+        return any(not np.array_equal(a, b) for a, b in zip(given, self.samples[0]))
+
+
 class Choice(Task):
     """
     One of some words; True and False count as words, capitals do not matter.
@@ -143,8 +134,9 @@ class Choice(Task):
         All that can be chosen. Give every wrong option its sentence in `mistakes`.
     """
 
-    expected: object
-    options: tuple
+    def __init__(self, *, options, **task):
+        super().__init__(**task)
+        self.options = options
 
     def problem(self, answer):
         """Return what is wrong with a choice, or an empty string."""
@@ -163,7 +155,6 @@ def word(answer):
     return str(answer).strip().lower()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Property(Task):
     """
     An answer that is not unique; a test says what it must satisfy.
@@ -171,88 +162,44 @@ class Property(Task):
     Parameters
     ----------
     test : callable
-        Takes the answer; returns a sentence on what is wrong, or an empty string.
-    expected : object
+        Takes the answer, and by name any givens; returns a sentence on what is wrong, or an empty string.
+    reference : function, or expected : object
         One right answer, for the tests.
     """
 
-    test: object
-    expected: object
+    def __init__(self, *, test, **task):
+        super().__init__(**task)
+        self.test = test
 
     def problem(self, answer):
         """Return what is wrong with an answer, or an empty string."""
         try:
-            return self.test(answer)
+            return watched(partial(self.filled(self.test), answer), self.seconds)
+        except Endless:
+            raise
         except Exception as error:
             return f"This answer cannot be used: {type(error).__name__}: {error}"
 
 
-def shown(sample):
-    """Return the arguments of a call as a short text."""
-    text = ", ".join(np.array2string(np.asarray(x), precision=3, separator=", ").replace("\n", "") for x in sample)
-    return text if len(text) < 80 else text[:77] + "..."
-
-
-def compare(task, answers, expected, mistakes):
+class Words(Task):
     """
-    Return what is wrong with numerical answers, or an empty string.
+    An answer in words: read by people, never judged; it is compared with what a full answer mentions.
 
     Parameters
     ----------
-    task : Value or Function
-    answers, expected : list
-        One entry for each call of a function; one entry for a value.
-    mistakes : dict
-        {sentence: list of wrong answers}
+    mentions : list of str
+        Two to four points, each a phrase that goes on after "A full answer mentions".
     """
-    is_count = all(isinstance(e, int) for e in expected)
-    expected = [np.asarray(e, float) for e in expected]
-    try:
-        answers = [numbers(a, e) for a, e in zip(answers, expected)]
-    except ValueError as error:
-        return str(error)
 
-    def same(targets):
-        return all(close(a, np.asarray(t, float), task.rtol, task.atol) for a, t in zip(answers, targets))
+    def __init__(self, *, mentions, **task):
+        super().__init__(expected=f"{'; '.join(mentions)}.", **task)
+        self.mentions = mentions
 
-    if same(expected):
-        return ""
-    for sentence, wrong in mistakes.items():
-        if same(wrong):
-            return sentence
-    if is_count:
-        return task.fallback("This is too large." if answers[0] > expected[0] else "This is too small.")
-    sentence = diagnose(answers, expected, task.rtol, task.atol)
-    return sentence or task.fallback(first_difference(answers, expected, task.rtol, task.atol))
-
-
-def numbers(answer, expected):
-    """
-    Return an answer as an array of finite real numbers.
-
-    Raises
-    ------
-    ValueError
-        With the sentence for the student if it is something else.
-    """
-    wanted = f"{kind(expected)} is expected"
-    if isinstance(answer, str):
-        raise ValueError(f"This is text; {wanted}.")
-    if callable(answer):
-        raise ValueError(f"This is a function, not its result; {wanted}.")
-    if hasattr(answer, "toarray"):
-        answer = answer.toarray()
-    try:
-        array = np.asarray(answer)
-        real = array.real.astype(float)
-    except (TypeError, ValueError):
-        what = f"This {type(answer).__name__} cannot be read as numbers"
-        raise ValueError(f"{what} (rows of different lengths?); {wanted}.") from None
-    if array.dtype == bool:
-        raise ValueError(f"This is True or False; {wanted}.")
-    if np.iscomplexobj(array) and array.imag.any():
-        raise ValueError(f"This is complex; {wanted}.")
-    if not np.isfinite(real).all():
-        bad = np.count_nonzero(~np.isfinite(real))
-        raise ValueError(f"{bad} of {real.size} numbers are NaN or infinite: was something divided by zero?")
-    return real
+    def judge(self, answer):
+        """Return the points of a full answer, once there is a sentence."""
+        if not isinstance(answer, str) and not dotted(answer):
+            return Result("wrong", 'An answer in words is expected: text between quotation marks, """like this""".')
+        if dotted(answer) or len(answer.split()) < SENTENCE:
+            return Result("blank", f"{BLANK}: write at least a sentence, then compare it with what a full answer mentions.")
+        points = "\n".join(f"  - {point}" for point in self.mentions)
+        return Result("words", f"Compare your answer with what a full one mentions (nobody grades it here):\n{points}")
