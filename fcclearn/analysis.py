@@ -28,7 +28,7 @@ def mobility(model, t=0.0):
 def _undetermined(model, joint, q, lost, t):
     """Components of a joint's reaction that change with multipliers which make no force on any coordinate."""
     body, apart = model.body_of_joint(joint), model.apart
-    arm = next(p for p in joint.points if p.body is body).at_start() - body.blocks[0]
+    arm = (joint.point_on(body) or body.point()).at_start() - body.blocks[0]
     names = [f"{what} {x}" for what in ("force", "moment") for x in "xyz"] if model.dimension == 3 else ["force x", "force y", "moment"]
     sizes = np.zeros(len(names))
     for lam in lost:

@@ -160,12 +160,17 @@ class Mechanism:
         return self.joints[name]
 
     def body_of_joint(self, joint, on=None):
-        """The body of a joint that is asked for, by default the last that is not the ground."""
-        moving = [b for b in joint.bodies if b.kind != "ground"]
-        names = {b.name: b for b in moving}
-        name = moving[-1].name if on is None else getattr(on, "name", on)
-        if name == "ground":
-            raise ValueError(f"the reaction of {joint.name} on the ground is the opposite of that on {moving[-1].name}")
+        """The body of a joint that is asked for, by default the last that is not the ground.
+
+        Raises
+        ------
+        KeyError
+            A body that the joint does not hold, with the nearest known one.
+        """
+        named = [] if joint.points else [b for c in joint.constraints for b in c.bodies]     # the ground too
+        names = {b.name: b for b in joint.bodies + named}
+        moving = [b.name for b in joint.bodies if b.kind != "ground"]
+        name = moving[-1] if on is None else getattr(on, "name", on)
         if name not in names:
             raise UnknownName(suggest(name, names, f"body of {joint.name}"))
         return names[name]

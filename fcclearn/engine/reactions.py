@@ -18,7 +18,7 @@ from ..formulation.coordinates import angular_velocity
 
 @dataclass(frozen=True)
 class Reaction:
-    """Force and moment that a joint exerts on a body, about the joint's point, in global axes.
+    """Force and moment that a joint exerts on a body, about a named point.
 
     Attributes
     ----------
@@ -26,6 +26,10 @@ class Reaction:
     force : (k, d) array [N]
     moment : (k, 3) array in space, (k,) in the plane [N m]
     body, joint : str
+    about : str
+        The point of the moment.
+    axes : str
+        "global", or the body in whose axes the components are given.
     """
 
     t: np.ndarray
@@ -33,10 +37,15 @@ class Reaction:
     moment: np.ndarray
     body: str
     joint: str
+    about: str = ""
+    axes: str = "global"
 
     def __repr__(self):
         largest = np.linalg.norm(self.force, axis=-1).max()
-        return f"<Reaction of {self.joint} on {self.body}: force up to {largest:.4g} N at {len(self.t)} times; .force, .moment>"
+        about = f", .moment about {self.about}" if self.about else ", .moment"
+        axes = "" if self.axes == "global" else f", in axes of {self.axes}"
+        return (f"<Reaction of {self.joint} on {self.body}: force up to {largest:.4g} N "
+                f"at {len(self.t)} times; .force{about}{axes}>")
 
 
 def cross(a, b):
