@@ -16,6 +16,7 @@ from .formulation.inertia import (Solid, bar, box, composite, cylinder, disc, fr
 from .formulation.joints import (Joint, angle_vectors, cylindrical, planar_joint, prismatic, revolute, rod_joint, spherical,
                                  translational, universal, weld)
 from .formulation.motion import COS, IDENTITY, MINUS_SIN, ONE, SIN, Function, Motion
+from .formulation.point_on_line import point_on_line
 from .model import Model
 from .simulation import SimulationError
 from .parameter_study import parameter_study
