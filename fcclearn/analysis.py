@@ -1,6 +1,7 @@
 """What a model tells without integrating: its mobility, its free motions, and the motion that its drivers prescribe."""
 
 import time as clock
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -9,6 +10,7 @@ from .engine import kinematics, mobility as spaces
 from .engine.integrators import Counts
 from .engine.reactions import cross, joint_force, wrench
 from .formulation.coordinates import angular_velocity
+from .formulation.motion_check import check_motions
 from .result import Result
 from .simulation import SimulationError
 
@@ -83,6 +85,9 @@ def kinematic_analysis(model, times):
         raise ValueError("the times of a kinematic analysis must be finite and increase")
     if not model.bodies:
         raise ValueError("the model has no bodies yet")
+    doubts = check_motions(model.joints, times)
+    for doubt in doubts:
+        warnings.warn(doubt, stacklevel=3)
     started, history, fault = clock.perf_counter(), [], None
     try:
         for state in kinematics.kinematic_analysis(model.system, model.system.layout.start()[0], times):
@@ -92,7 +97,8 @@ def kinematic_analysis(model, times):
     if not history:
         raise fault
     t, q, qd, qdd = zip(*history)
-    model.last_run = Result(model, t, q, qd, "kinematic analysis", Counts(steps=len(t)), clock.perf_counter() - started, fault is None, qdd)
+    counts, seconds = Counts(steps=len(t), warnings=doubts), clock.perf_counter() - started
+    model.last_run = Result(model, t, q, qd, "kinematic analysis", counts, seconds, fault is None, qdd)
     if fault:
         raise SimulationError(f"{fault}; the history up to t = {t[-1]:g} s is kept in model.last_run", model.last_run) from fault
     return model.last_run
