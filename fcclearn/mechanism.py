@@ -6,10 +6,11 @@ from .formulation.algebra import as_vector
 from .formulation.body import KINDS, Body, Ground
 from .formulation.constraints import Constraint
 from .formulation.coordinates import stored_blocks
+from .formulation.dial import dial
 from .formulation.elements import Element
 from .formulation.forces import Force
 from .formulation.inertia import massless
-from .formulation.joints import Joint, dial
+from .formulation.joints import Joint
 from .formulation.words import UnknownName, look_up, one_of, suggest
 
 POSE = {"at", "axes", "along", "velocity", "angular_velocity", "triad"}
@@ -76,7 +77,7 @@ class Mechanism:
         return joint
 
     def dial(self, first, second, axis=None, name=None):
-        """Add a dial: a point body whose x is the angle of the second body from the first, over full turns (see `joints.dial`).
+        """Add a dial: a point body whose x is the angle of the second body from the first (module `dial`).
 
         Returns
         -------
@@ -157,12 +158,17 @@ class Mechanism:
         return look_up(name, self.joints, "joint")
 
     def body_of_joint(self, joint, on=None):
-        """The body of a joint that is asked for, by default the last that is not the ground."""
-        moving = [b for b in joint.bodies if b.moves]
-        names = {b.name: b for b in moving}
-        name = moving[-1].name if on is None else getattr(on, "name", on)
-        if name == "ground":
-            raise ValueError(f"the reaction of {joint.name} on the ground is the opposite of that on {moving[-1].name}")
+        """The body of a joint that is asked for, by default the last that is not the ground.
+
+        Raises
+        ------
+        KeyError
+            A body that the joint does not hold, with the nearest known one.
+        """
+        named = [] if joint.points else [b for c in joint.constraints for b in c.bodies]     # the ground too
+        names = {b.name: b for b in joint.bodies + named}
+        moving = [b.name for b in joint.bodies if b.moves]
+        name = moving[-1] if on is None else getattr(on, "name", on)
         return look_up(name, names, f"body of {joint.name}")
 
     def find_body(self, name):

@@ -93,7 +93,7 @@ class Ground(Carrier):
     array([1., 2.])
     """
 
-    name = "ground"
+    name = kind = "ground"
     moves = False
 
     def __init__(self, dimension):
