@@ -158,13 +158,19 @@ class Mechanism:
         return look_up(name, self.joints, "joint")
 
     def body_of_joint(self, joint, on=None):
-        """The body of a joint that is asked for, by default the last that is not the ground."""
-        moving = [b for b in joint.bodies if b.moves]
-        names = {b.name: b for b in moving}
-        name = moving[-1].name if on is None else getattr(on, "name", on)
-        if name == "ground":
-            raise ValueError(f"the reaction of {joint.name} on the ground is the opposite of that on {moving[-1].name}")
-        return look_up(name, names, f"body of {joint.name}")
+        """The body of a joint that is asked for, by default the last that is not the ground.
+
+        Raises
+        ------
+        KeyError
+            A body that the joint does not hold, with the nearest known one.
+        """
+        named = [] if joint.points else [b for c in joint.constraints for b in c.bodies]     # the ground too
+        names = {b.name: b for b in joint.bodies + named}
+        moving = [b.name for b in joint.bodies if b.moves]
+        name = moving[-1] if on is None else getattr(on, "name", on)
+        found = look_up(name, names, f"body of {joint.name}")
+        return found if found.moves else self.ground
 
     def find_body(self, name):
         """A body by its name (or the body itself).

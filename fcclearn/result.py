@@ -1,15 +1,13 @@
-"""The history of a run: where everything was, how good it is, what the joints carried."""
-
-import csv
+"""The result of a run: where everything was (module `history`), how good it is, what the joints carried."""
 
 import numpy as np
 
+from . import report
 from .engine import dynamics, reactions
-from .engine.mobility import mobility
-from .formulation.coordinates import angular_velocity
+from .history import History
 
 
-class Result:
+class Result(History):
     """States of a model at times, and everything that follows from them.
 
     Attributes
@@ -30,51 +28,12 @@ class Result:
     """
 
     def __init__(self, model, t, q, qd, method, counts, seconds, complete=True, qdd=None, work=None, events=()):
-        self.model, self.method, self.counts, self.seconds, self.complete = model, method, counts, seconds, complete
-        self.t, self.q, self.qd = np.array(t), np.array(q), np.array(qd)
-        self.system, self.solver, self.unshared = model.system, model.solver, model.unshared
+        super().__init__(model, t, q, qd, qdd)
+        self.method, self.counts, self.seconds, self.complete = method, counts, seconds, complete
         self.work, self.events = None if work is None else np.array(work), list(events)
-        self._qdd = None if qdd is None else np.array(qdd)
         self._multipliers = None
 
-    # ---------------------------------------------------------------- motion
-
-    def position(self, point):
-        """Place of a point in global axes, (k, d) [m]; a Point or "body.point"."""
-        return self.system.value_of(self.model.element(point), self.q)
-
-    def velocity(self, point):
-        """Velocity of a point in global axes, (k, d) [m/s]."""
-        return self.system.rate_of(self.model.element(point), self.q, self.qd)
-
-    def acceleration(self, point):
-        """Acceleration of a point in global axes, ``C (V qdd + Vdot qd)``, (k, d) [m/s2]."""
-        return self.system.acceleration_of(self.model.element(point), self.q, self.qd, self.accelerations())
-
-    def angular_velocity(self, body):
-        """Angular velocity of a body in global axes, (k, 3) in space, (k,) in the plane [rad/s].
-
-        Raises
-        ------
-        KeyError
-            Unknown body, with the nearest known one.
-        ValueError
-            The body is a mere point.
-        """
-        body = self.model.find_body(body)
-        if body.kind == "point":
-            raise ValueError(f"{body.name} is a mere point and does not turn")
-        index, sign = self.system.layout.place[body]
-        return np.array([angular_velocity((self.system.y(q)[index] * sign).ravel(), (self.system.yd(q, qd)[index] * sign).ravel(),
-                                          body.dimension) for q, qd in zip(self.q, self.qd)])
-
-    def accelerations(self):
-        """Accelerations qdd, (k, n)."""
-        if self._qdd is None:
-            self._qdd = np.array([dynamics.accelerations(self.system, self.solver, q, qd, t)[0] for t, q, qd in zip(self.t, self.q, self.qd)])
-        return self._qdd
-
-    # ---------------------------------------------------------------- energy and momentum
+    # ---------------------------------------------------------------- energy
 
     def kinetic_energy(self):
         """(k,) [J]"""
@@ -114,14 +73,6 @@ class Result:
         """Power of the drivers, (k,) [W]. The energy changes by this and `applied_power`."""
         return np.array([dynamics.driver_power(self.system, q, lam, t) for t, q, lam in zip(self.t, self.q, self.multipliers())])
 
-    def momentum(self):
-        """Linear momentum of all bodies, (k, d) [kg m/s]."""
-        return np.array([dynamics.momentum(self.system, q, qd)[0] for q, qd in zip(self.q, self.qd)])
-
-    def angular_momentum(self):
-        """Angular momentum of all bodies about the origin, (k, 3) in space, (k,) in the plane [kg m2/s]."""
-        return np.array([dynamics.momentum(self.system, q, qd)[1] for q, qd in zip(self.q, self.qd)])
-
     # ---------------------------------------------------------------- constraints and reactions
 
     def violation(self):
@@ -136,15 +87,19 @@ class Result:
                 for t, q, qd, qdd in zip(self.t, self.q, self.qd, self.accelerations())])
         return self._multipliers
 
-    def reaction(self, joint, on=None):
-        """Force and moment that a joint exerts on one of its bodies, about the joint's point.
+    def reaction(self, joint, on=None, about=None, axes="global"):
+        """Force and moment that a joint exerts on one of its bodies.
 
         Parameters
         ----------
         joint : str
             Name of the joint.
         on : str or Body, optional
-            The body acted on; by default the last one of the joint that is not the ground.
+            The body acted on, or "ground"; by default the last one of the joint that is not the ground.
+        about : Point, "body.point" or place, optional
+            The point of the moment; by default the joint's point on that body. It may be one of another body.
+        axes : "global", str or Body
+            A body in whose axes u, v, (w) the components are given.
 
         Returns
         -------
@@ -157,13 +112,24 @@ class Result:
         """
         joint = self.model.joint(joint)
         body = self.model.body_of_joint(joint, on)
+        about = (joint.point_on(body) or body.point()) if about is None else about
+        force, moment = self._joint_wrench(joint, body, self.places(about))
+        named = dict(about=getattr(about, "label", about), axes=getattr(axes, "name", axes))
+        if axes != "global":
+            A = self.axes(axes)
+            force = np.einsum("kij,ki->kj", A, force)
+            moment = np.einsum("kij,ki->kj", A, moment) if self.model.dimension == 3 else moment
+        return reactions.Reaction(self.t, force, moment, body.name, joint.name, **named)
+
+    def _joint_wrench(self, joint, body, places):
+        """Force and moment of a joint on a body, about places; on the ground what is missing to zero."""
         system, q = self.unshared.system, self.q[:, self.unshared.index]
-        forces = [reactions.joint_force(system, joint.name, qk, self.unshared.multipliers(lam), t) for t, qk, lam in zip(self.t, q, self.multipliers())]
-        force, moment = self._wrenches(body, q, forces)
-        point = next((p for p in joint.points if p.body is body), None)
-        if point:
-            moment = moment - reactions.cross(self.position(point) - self.position(body.point()), force)
-        return reactions.Reaction(self.t, force, moment, body.name, joint.name)
+        forces = [reactions.joint_force(system, joint.name, qk, self.unshared.multipliers(lam), t)
+                  for t, qk, lam in zip(self.t, q, self.multipliers())]
+        if not body.moves:
+            moving = [self._wrenches(b, q, forces, places) for b in joint.bodies if b.moves]
+            return tuple(-sum(parts) for parts in zip(*moving))
+        return self._wrenches(body, q, forces, places)
 
     def shared_reaction(self, body, other):
         """Moment that a body gets from another through the vectors they share, the implicit joint (theory section 3).
@@ -226,23 +192,18 @@ class Result:
         values = np.array([dynamics.efforts(self.system, name, q, lam, t) for t, q, lam in zip(self.t, self.q, self.multipliers())])
         return values[:, 0] if values.shape[1] == 1 else values
 
-    def _wrenches(self, body, q, forces):
-        pairs = [reactions.wrench(self.unshared.system.layout, body, qk, G) for qk, G in zip(q, forces)]
-        return tuple(map(np.array, zip(*pairs)))
+    def _wrenches(self, body, q, forces, places):
+        """Force, and moment about places, of generalised forces on one body."""
+        layout = self.unshared.system.layout
+        wrenches = (reactions.wrench(layout, body, qk, G) for qk, G in zip(q, forces))
+        force, moment = map(np.array, zip(*wrenches))
+        return force, moment - reactions.cross(places - self.position(body.point()), force)
 
     # ---------------------------------------------------------------- reports and pictures
 
     def summary(self):
         """The run in a small table: size, cost and quality."""
-        at_start = mobility(self.system, self.q[0], self.t[0])
-        rows = [("bodies", len(self.model.bodies)), ("coordinates", at_start.coordinates), ("equations", at_start.rows),
-                ("rank", at_start.rank), ("degrees of freedom", at_start.degrees_of_freedom), ("method", self.method),
-                ("simulated", f"{self.t[-1]:g} s" + ("" if self.complete else " (stopped early)")), ("steps", self.counts.steps),
-                ("rejected steps", "not told" if self.counts.rejected is None else self.counts.rejected),
-                ("computing time", f"{self.seconds:.2f} s"), ("energy drift", f"{self.energy_drift():.1e} J"),
-                ("energy balance", f"{np.abs(self.energy_balance()).max():.1e} J of {self.energy_exchanged():.3g} J exchanged"),
-                ("largest |Phi|", f"{self.violation().max():.1e}"), *(("warning", text) for text in self.counts.warnings)]
-        return "\n".join(f"{name:<20}{value}" for name, value in rows)
+        return report.summary(self)
 
     def to_csv(self, path, columns):
         """Write t and named histories to a file.
@@ -250,11 +211,13 @@ class Result:
         Parameters
         ----------
         columns : dict of str -> (k,) array
+
+        Raises
+        ------
+        ValueError
+            A history that has not one number for each time.
         """
-        with open(path, "w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            writer.writerow(["t", *columns])
-            writer.writerows(zip(*(map(repr, np.asarray(x, dtype=float).tolist()) for x in (self.t, *columns.values()))))
+        report.to_csv(self, path, columns)
 
     def scene(self, frames=120, trace=()):
         """What a picture or an animation needs: outlines, joints and traced points at some of the times."""

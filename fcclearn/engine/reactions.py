@@ -19,7 +19,7 @@ from ..formulation.coordinates import angular_velocity
 
 @dataclass(frozen=True)
 class Reaction:
-    """Force and moment that a joint exerts on a body, about the joint's point, in global axes.
+    """Force and moment that a joint exerts on a body, about a named point.
 
     Attributes
     ----------
@@ -27,6 +27,10 @@ class Reaction:
     force : (k, d) array [N]
     moment : (k, 3) array in space, (k,) in the plane [N m]
     body, joint : str
+    about : str
+        The point of the moment.
+    axes : str
+        "global", or the body in whose axes the components are given.
     """
 
     t: np.ndarray
@@ -34,10 +38,15 @@ class Reaction:
     moment: np.ndarray
     body: str
     joint: str
+    about: str = ""
+    axes: str = "global"
 
     def __repr__(self):
         largest = np.linalg.norm(self.force, axis=-1).max()
-        return f"<Reaction of {self.joint} on {self.body}: force up to {largest:.4g} N at {len(self.t)} times; .force, .moment>"
+        about = f", .moment about {self.about}" if self.about else ", .moment"
+        axes = "" if self.axes == "global" else f", in axes of {self.axes}"
+        return (f"<Reaction of {self.joint} on {self.body}: force up to {largest:.4g} N "
+                f"at {len(self.t)} times; .force{about}{axes}>")
 
 
 def cross(a, b):
@@ -88,7 +97,7 @@ def undetermined_components(unshared, joint, body, q, undetermined, t=0.0):
     tuple of str
         Such as ("force z", "moment x").
     """
-    arm = next(p for p in joint.points if p.body is body).at_start() - body.blocks[0]
+    arm = (joint.point_on(body) or body.point()).at_start() - body.blocks[0]
     spatial = [f"{what} {x}" for what in ("force", "moment") for x in "xyz"]
     names = spatial if body.dimension == 3 else ["force x", "force y", "moment"]
     sizes, q = np.zeros(len(names)), q[unshared.index]

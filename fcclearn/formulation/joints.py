@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .acting_points import acting_points
 from .algebra import perpendiculars, unit
 from .constraints import CAR, CP, CV, PP, Lin, constant_distance, constant_vector
 from .drivers import rotated_AR
@@ -40,6 +41,18 @@ class Joint:
     @property
     def equations(self):
         return [e for c in self.constraints for e in c.equations]
+
+    def point_on(self, body):
+        """The point about which the moment on a body is told: the body's own, or the one that acts on both.
+
+        Returns
+        -------
+        Point or None
+            None for a joint that carries moments only, which are the same about every point.
+        """
+        points = self.points or acting_points(self.equations)
+        own = [p for p in points if p.body is body]
+        return own[0] if own else points[0] if len(points) == 1 else None
 
     def _repr_latex_(self):
         """Equations, Jacobian blocks, nu and gamma, where a notebook shows the joint."""

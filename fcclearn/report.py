@@ -1,0 +1,45 @@
+"""A run on paper: a small table of its size, cost and quality, and histories as a file of numbers."""
+
+import csv
+
+import numpy as np
+
+from .engine.mobility import mobility
+
+
+def summary(run):
+    """The run in a small table; see `Result.summary`."""
+    at_start = mobility(run.system, run.q[0], run.t[0])
+    balance = np.abs(run.energy_balance()).max()
+    rows = [("bodies", len(run.model.bodies)), ("coordinates", at_start.coordinates),
+            ("equations", at_start.rows), ("rank", at_start.rank),
+            ("degrees of freedom", at_start.degrees_of_freedom), ("method", run.method),
+            ("simulated", f"{run.t[-1]:g} s" + ("" if run.complete else " (stopped early)")),
+            ("steps", run.counts.steps),
+            ("rejected steps", "not told" if run.counts.rejected is None else run.counts.rejected),
+            ("computing time", f"{run.seconds:.2f} s"), ("energy drift", f"{run.energy_drift():.1e} J"),
+            ("energy balance", f"{balance:.1e} J of {run.energy_exchanged():.3g} J exchanged"),
+            ("largest |Phi|", f"{run.violation().max():.1e}"),
+            *(("warning", text) for text in run.counts.warnings)]
+    return "\n".join(f"{name:<20}{value}" for name, value in rows)
+
+
+def to_csv(run, path, columns):
+    """Write t and named histories to a file; see `Result.to_csv`.
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace
+    >>> to_csv(SimpleNamespace(t=np.array([0.0, 0.1, 0.2])), "unwritten.csv", {"x": [1.0, 2.0]})
+    Traceback (most recent call last):
+    ValueError: column 'x' must hold one number for each of the 3 times, but has shape (2,)
+    """
+    columns = {name: np.asarray(x, dtype=float) for name, x in {"t": run.t, **columns}.items()}
+    for name, x in columns.items():
+        if x.shape != run.t.shape:
+            raise ValueError(f"column {name!r} must hold one number for each of the {len(run.t)} times, "
+                             f"but has shape {x.shape}")
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(columns)
+        writer.writerows(zip(*(map(repr, x.tolist()) for x in columns.values())))
