@@ -16,6 +16,7 @@ from .formulation.joints import (Joint, angle_vectors, cylindrical, planar_joint
                                  translational, universal, weld)
 from .formulation.products import Dot
 from .formulation.motion import COS, IDENTITY, MINUS_SIN, ONE, SIN, Function, Motion
+from .formulation.point_on_line import point_on_line
 from .model import Model
 from .parameter_study import parameter_study
 from .simulation.events import Event

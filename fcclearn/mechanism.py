@@ -6,10 +6,11 @@ from .formulation.algebra import as_vector
 from .formulation.body import KINDS, Body, Ground
 from .formulation.constraints import Constraint
 from .formulation.coordinates import stored_blocks
+from .formulation.dial import dial
 from .formulation.elements import Element
 from .formulation.forces import Force
 from .formulation.inertia import massless
-from .formulation.joints import Joint, dial
+from .formulation.joints import Joint
 from .formulation.words import UnknownName, look_up, one_of, suggest
 
 
@@ -77,7 +78,7 @@ class Mechanism:
         return joint
 
     def dial(self, first, second, axis=None, name=None):
-        """Add a dial: a point body whose x is the angle of the second body from the first, over full turns (see `joints.dial`).
+        """Add a dial: a point body whose x is the angle of the second body from the first (module `dial`).
 
         Returns
         -------

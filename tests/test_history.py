@@ -164,7 +164,7 @@ def test_a_table_takes_whole_histories_only(tmp_path):
     run = Model(gravity=[0, 0])
     run.body("stone", point_mass(1.0), kind="point")
     run = run.simulate(1.0, samples=3)
-    with pytest.raises(ValueError, match=r"column 'x' must hold one number for each of the 3 times, but has shape \(2,\)"):
+    with pytest.raises(ValueError, match="column 'x' must hold one number for each of the 3 times, but has"):
         run.to_csv(tmp_path / "x.csv", {"x": [1, 2]})
     assert not (tmp_path / "x.csv").exists()
     run.to_csv(tmp_path / "x.csv", {"x": [1, 2, 3]})

@@ -12,11 +12,9 @@ import numpy as np
 
 from .acting_points import acting_points
 from .algebra import perpendiculars, unit
-from .constraints import CAR, CP, CV, PP, Lin, constant_distance, constant_vector
-from .drivers import rotated_AR
+from .constraints import CAR, CP, CV, PP, constant_distance
 from .elements import Vector, check_points
 from .notation import latex
-from .products import Dot
 from .words import one_of
 
 FORMS = ("CAR", "CV")
@@ -25,12 +23,21 @@ FORMS = ("CAR", "CV")
 
 @dataclass(eq=False)
 class Joint:
-    """Constraints between two bodies, with the points that it is drawn and reported at."""
+    """Constraints between two bodies, with the points that it is drawn and reported at.
+
+    Attributes
+    ----------
+    points : tuple of Point
+        One of each body.
+    acts_at : Point or None
+        The one of them at which the joint touches both bodies, where they slide on each other.
+    """
 
     kind: str
     constraints: list
     points: tuple = ()
     name: str = ""
+    acts_at: object = None
 
     @property
     def bodies(self):
@@ -50,7 +57,7 @@ class Joint:
         Point or None
             None for a joint that carries moments only, which are the same about every point.
         """
-        points = self.points or acting_points(self.equations)
+        points = [self.acts_at] if self.acts_at else self.points or acting_points(self.equations)
         own = [p for p in points if p.body is body]
         return own[0] if own else points[0] if len(points) == 1 else None
 
@@ -209,31 +216,6 @@ def angle_vectors(first, second, axis=None):
         axis, _ = both_axes(axis, first, second)
         b = normals(axis)[0]
     return second.vector_along(b.at_start()), b, b.turned(axis)
-
-
-def dial(D, first, second, axis=None):
-    """A dial that reads an angle: x of the point D is the angle of the second body from the first, zero at the start.
-
-    The angle is counted over full turns: it is a coordinate of its own, carried along by a rotated angle
-    relation. D is a massless point body; its other coordinates stay zero. A force on D along x is a torque
-    on the second body about the axis, and its opposite on the first.
-
-    Parameters
-    ----------
-    D : Point
-    first, second : Body
-    axis : direction, Vector or pair of Vectors; not used in the plane
-
-    Examples
-    --------
-    >>> from fcclearn.formulation.body import Body, Ground
-    >>> from fcclearn import massless, rod
-    >>> wheel = Body("wheel", rod(1.0, 1.0), 2)
-    >>> [e.label for e in dial(Body("D", massless(), 2, "point").point(), Ground(2), wheel).equations]
-    ['rotated AR', 'dial 1']
-    """
-    x, *others = np.eye(D.dimension)
-    return Joint("dial", [rotated_AR(*angle_vectors(first, second, axis), Dot(D, constant_vector(D, x))), Lin(D, A=others, kind="dial")])
 
 
 def rod_joint(P, Q, length=None):

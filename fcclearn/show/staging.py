@@ -4,6 +4,9 @@ import numpy as np
 
 from .scene import Marker, Scene, Segment, Trace
 
+SLIDING = ("translational", "prismatic", "point on line")
+"""Joints that are drawn as a rail where the ground carries them."""
+
 
 def scene_of(run, frames=120, trace=()):
     """Scene and times of a run, thinned to a number of frames evenly in time.
@@ -31,7 +34,7 @@ def scene_of(run, frames=120, trace=()):
     segments = [s for body in model.bodies.values() for s in _segments(body, model, path)]
     segments += [Segment(name, np.stack([path(p) for p in force.elements], axis=1), kind="spring")
                  for name, force in model.forces.items() if force.potential and len(force.elements) == 2]
-    sliding = [joint for joint in model.joints.values() if joint.kind in ("translational", "prismatic") and not joint.bodies[0].moves]
+    sliding = [j for j in model.joints.values() if j.kind in SLIDING and not j.bodies[0].moves]
     segments += [rail for joint in sliding for rail in _rail(path(joint.points[1]))]
     markers = [_marker(joint, path) for joint in model.joints.values() if joint.points and joint not in sliding]
     hooks = [p for force in model.forces.values() for p in force.elements if getattr(p, "body", None) is model.ground and force.potential]
@@ -71,4 +74,5 @@ def _rail(path):
 
 
 def _marker(joint, path):
-    return Marker(joint.name, path(joint.points[0]), ground=not all(b.moves for b in joint.bodies))
+    place = path(joint.acts_at or joint.points[0])
+    return Marker(joint.name, place, ground=not all(b.moves for b in joint.bodies))

@@ -5,7 +5,8 @@ import pytest
 from motions import CASES, ROUNDING, check_derivatives, joint_residual, rank, rotation, two_bodies
 from scipy.spatial.transform import Rotation
 
-from fcclearn import cylindrical, planar_joint, prismatic, revolute, rod_joint, spherical, translational, universal, weld
+from fcclearn import (cylindrical, planar_joint, point_on_line, prismatic, revolute, rod_joint, spherical,
+                      translational, universal, weld)
 from fcclearn.formulation.joints import both_axes
 
 MOVED = 1e-3
@@ -27,6 +28,8 @@ JOINTS = {
     "revolute 2-D": (2, lambda P, Q, **o: revolute(P, Q), 2, None),
     "translational": (2, lambda P, Q, **o: translational(P, Q, IN_PLANE), 2, None),
     "weld 2-D": (2, lambda P, Q, **o: weld(P, Q), 3, None),
+    "point on line": (3, lambda P, Q, **o: point_on_line(P, Q, AXIS), 2, None),
+    "point on line 2-D": (2, lambda P, Q, **o: point_on_line(P, Q, IN_PLANE), 1, None),
 }
 FORMS = [(name, {}) for name in JOINTS] + [(name, {"form": "CV"}) for name, row in JOINTS.items() if row[3]]
 CASES_OF = {d: [case for case in CASES if case[0] == d] for d in (2, 3)}
@@ -80,6 +83,9 @@ MOTIONS = {
     "revolute 2-D": ([(TURN, np.zeros(2))], [(np.eye(2), 0.1 * IN_PLANE), (np.eye(2), 0.1 * NORMAL)]),
     "translational": ([(np.eye(2), 0.3 * IN_PLANE)], [(TURN, np.zeros(2)), (np.eye(2), 0.1 * NORMAL)]),
     "weld 2-D": ([], [(TURN, np.zeros(2)), (np.eye(2), 0.1 * IN_PLANE), (np.eye(2), 0.1 * NORMAL)]),
+    "point on line": ([(ABOUT, 0.3 * AXIS), (ASIDE, -0.2 * AXIS), (ABOUT_THIRD, NONE)],
+                      [(I3, 0.1 * ACROSS), (I3, 0.1 * THIRD), (ASIDE, 0.1 * ACROSS)]),
+    "point on line 2-D": ([(TURN, 0.3 * IN_PLANE)], [(np.eye(2), 0.1 * NORMAL), (TURN, 0.1 * NORMAL)]),
 }
 
 
