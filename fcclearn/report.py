@@ -10,18 +10,25 @@ from .engine.mobility import mobility
 def summary(run):
     """The run in a small table; see `Result.summary`."""
     at_start = mobility(run.system, run.q[0], run.t[0])
-    balance = np.abs(run.energy_balance()).max()
     rows = [("bodies", len(run.model.bodies)), ("coordinates", at_start.coordinates),
             ("equations", at_start.rows), ("rank", at_start.rank),
             ("degrees of freedom", at_start.degrees_of_freedom), ("method", run.method),
             ("simulated", f"{run.t[-1]:g} s" + ("" if run.complete else " (stopped early)")),
             ("steps", run.counts.steps),
             ("rejected steps", "not told" if run.counts.rejected is None else run.counts.rejected),
-            ("computing time", f"{run.seconds:.2f} s"), ("energy drift", f"{run.energy_drift():.1e} J"),
-            ("energy balance", f"{balance:.1e} J of {run.energy_exchanged():.3g} J exchanged"),
+            ("computing time", f"{run.seconds:.2f} s"), *_energy(run),
             ("largest |Phi|", f"{run.violation().max():.1e}"),
             *(("warning", text) for text in run.counts.warnings)]
     return "\n".join(f"{name:<20}{value}" for name, value in rows)
+
+
+def _energy(run):
+    """Drift and balance of the energy; of a motion that was not integrated neither says anything."""
+    if run.work is None:
+        return []
+    balance = np.abs(run.energy_balance()).max()
+    return [("energy drift", f"{run.energy_drift():.1e} J"),
+            ("energy balance", f"{balance:.1e} J of {run.energy_exchanged():.3g} J exchanged")]
 
 
 def to_csv(run, path, columns):

@@ -15,7 +15,7 @@ def acting_points(equations):
 
     Parameters
     ----------
-    equations : list of Dot, Mixed or Cross
+    equations : list of Dot, Driven or Cross
 
     Returns
     -------

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .body import Ground
+from .directions import unit_vector
 from .notation import latex
 from .products import Cross, Dot
 
@@ -43,6 +44,11 @@ def constant_vector(x, components):
 def Lin(x, f=None, A=None, kind="Lin"):
     """The equations ``A x = f`` (A: rows, default the identity; f: numbers or Motions, default zero).
 
+    Raises
+    ------
+    ValueError
+        Rows of another length than x, or not one f for each row.
+
     Examples
     --------
     >>> from fcclearn.formulation.body import Ground
@@ -51,7 +57,11 @@ def Lin(x, f=None, A=None, kind="Lin"):
     """
     d = x.dimension
     A = np.eye(d) if A is None else np.asarray(A, dtype=float)
+    if A.ndim != 2 or A.shape[1] != d:
+        raise ValueError(f"A of {kind} must have rows of {d} numbers, but has shape {A.shape}")
     f = [0.0] * len(A) if f is None else f
+    if len(f) != len(A):
+        raise ValueError(f"{kind} has {len(A)} equations, but {len(f)} right-hand sides are given")
     names = XYZ if np.array_equal(A, np.eye(d)) else "123"
     return Constraint(kind, [Dot(x, constant_vector(x, row), value, f"{kind} {name}") for row, value, name in zip(A, f, names)])
 
@@ -138,7 +148,11 @@ def CAR(a, b, cosine=0.0):
 
 
 def PP(normal, P, Q, distance=0.0):
-    """Point on plane: ``normal . (r_Q - r_P) - distance = 0``; normal fixed in the body of P [m]."""
+    """Point on plane: ``normal . (r_Q - r_P) - distance = 0`` [m].
+
+    The normal, fixed in the body of P, may have any length: it is scaled to one.
+    """
+    normal = unit_vector(normal, "the normal of PP") if len(normal.terms) == 1 else normal
     return Constraint("PP", [Dot(normal, Q - P, distance, "PP")])
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .constraints import Constraint, Lin, constant_vector
+from .directions import unit_vector
 from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Drive, Function, Motion
 from .products import Dot, Product, Row
 
@@ -47,6 +48,8 @@ class Driven:
     elements: list = field(init=False)
 
     def __post_init__(self):
+        if len(self.weights) != len(self.dots):
+            raise ValueError(f"{self.label} has {len(self.dots)} products, but {len(self.weights)} weights")
         products = self.dots + ([self.phase] if isinstance(self.phase, Dot) else [])
         self.elements = [x for dot in products for x in dot.elements]
 
@@ -106,19 +109,32 @@ def OV(s, *motions):
     Traceback (most recent call last):
     ValueError: the direction s* of OV must keep the length 1 of s, but s*.s*'' + s*'.s*' = 0.01 at t = 0; give both cosine and sine, for example
     """
+    driver = Lin(s, f=motions, kind="OV")
+    check_direction(motions, np.linalg.norm(s.local), "OV")
+    return driver
+
+
+def check_direction(motions, length, kind):
+    """Refuse components of a direction that does not keep its length, looked at at t = 0.
+
+    Raises
+    ------
+    ValueError
+        Which condition on s* and its rates is broken, and by how much.
+    """
     value, rate, acceleration = np.transpose([m(0.0) if isinstance(m, Function) else (m, 0.0, 0.0) for m in motions])
-    length = np.linalg.norm(s.local)
-    for what, error in (("|s*| - |s|", np.linalg.norm(value) - length), ("s*.s*'", value @ rate), ("s*.s*'' + s*'.s*'", value @ acceleration + rate @ rate)):
+    for what, error in (("|s*| - |s|", np.linalg.norm(value) - length), ("s*.s*'", value @ rate),
+                        ("s*.s*'' + s*'.s*'", value @ acceleration + rate @ rate)):
         if not abs(error) <= 1e-9:
-            raise ValueError(f"the direction s* of OV must keep the length {length:g} of s, but {what} = {error:.3g} at t = 0; "
-                             "give both cosine and sine, for example")
-    return Lin(s, f=motions, kind="OV")
+            raise ValueError(f"the direction s* of {kind} must keep the length {length:g} of s, "
+                             f"but {what} = {error:.3g} at t = 0; give both cosine and sine, for example")
 
 
 def AR(a, b, angle):
     """Angle relation: ``a . b - cos(angle(t)) = 0``, unit vectors of two bodies (Paper A, Eqs. (88)-(92)).
 
     nu = -sin(angle) angled; to gamma of CAR it adds ``-(cos(angle) angled^2 + sin(angle) angledd)``.
+    The vectors may have any length: only where they point counts.
     Its grip is sin(angle): the angle must stay between 0 and 180 degrees, or between 180 and 360, where it
     starts. `rotated_AR` holds every angle.
 
@@ -127,7 +143,8 @@ def AR(a, b, angle):
     SingularDriver
         Whenever it is evaluated at 0 or 180 degrees (sine below 1e-3), or beyond.
     """
-    return Constraint("AR", [Driven([Dot(a, b)], [ONE], guarded_cosine(angle, "AR"), angle, "AR")])
+    product = Dot(*(unit_vector(vector, "a vector of AR") for vector in (a, b)))
+    return Constraint("AR", [Driven([product], [ONE], guarded_cosine(angle, "AR"), angle, "AR")])
 
 
 def AR_star(s, direction, angle):
@@ -137,16 +154,22 @@ def AR_star(s, direction, angle):
 
     Parameters
     ----------
-    s : Vector, of length one
+    s : Vector, of any length
     direction : (d,) numbers or Motions
         Components of the unit vector s*, global axes.
     angle : Motion [rad]
 
     Raises
     ------
+    ValueError
+        Not d components, or s* is not of length one at t = 0, or not about to stay so.
     SingularDriver
         As `AR`.
     """
+    if len(direction) != s.dimension:
+        raise ValueError(f"AR* needs the {s.dimension} components of a direction, not {len(direction)}")
+    check_direction(direction, 1.0, "AR*")
+    s = unit_vector(s, "the vector of AR*")
     along = [Dot(s, constant_vector(s, e)) for e in np.eye(s.dimension)]
     weights = [m if isinstance(m, Function) else Motion.constant(m) for m in direction]
     return Constraint("AR*", [Driven(along, weights, guarded_cosine(angle, "AR*").of(angle), TIME, "AR*")])
@@ -172,9 +195,9 @@ def rotated_AR(a, b, b_turned, angle):
 
     Parameters
     ----------
-    a : Vector of one body, of length one, perpendicular to the axis
-    b, b_turned : Vectors of the other, of length one
-        b_turned is b after a quarter turn about the axis: ``b.turned(axis)``.
+    a : Vector of one body, perpendicular to the axis
+    b, b_turned : Vectors of the other
+        b_turned is b after a quarter turn about the axis: ``b.turned(axis)``. Lengths do not matter.
     angle : Motion, or Dot whose value is the angle [rad]
 
     Raises
@@ -182,9 +205,13 @@ def rotated_AR(a, b, b_turned, angle):
     ValueError
         b and b_turned are not perpendicular vectors of one body.
     """
+    b, b_turned = (unit_vector(vector, "a vector of rotated AR") for vector in (b, b_turned))
     if b.body is not b_turned.body or abs(b.local @ b_turned.local) > 1e-9:
-        raise ValueError("rotated_AR needs b and b after a quarter turn about the axis, two perpendicular vectors of one body")
-    return Constraint("rotated AR", [Driven([Dot(a, b_turned), Dot(a, b)], [COS, MINUS_SIN], None, angle, "rotated AR")])
+        raise ValueError("rotated_AR needs b and b after a quarter turn about the axis, "
+                         "two perpendicular vectors of one body")
+    a = unit_vector(a, "a vector of rotated AR") if len(a.terms) == 1 else a
+    products = [Dot(a, b_turned), Dot(a, b)]
+    return Constraint("rotated AR", [Driven(products, [COS, MINUS_SIN], None, angle, "rotated AR")])
 
 
 def driven_distance(P, Q, length):
@@ -195,6 +222,7 @@ def driven_distance(P, Q, length):
 def stroke(axis, P, Q, length):
     """Advance of Q from P along an axis fixed in the body of P: ``axis . (r_Q - r_P) - length(t) = 0`` [m].
 
-    Unlike `driven_distance` it has a sign and may pass zero. The force on the body of Q along the axis is -lam [N].
+    The axis is scaled to length one. Unlike `driven_distance` it has a sign and may pass zero. The force on
+    the body of Q along the axis is -lam [N].
     """
-    return Constraint("stroke", [Dot(axis, Q - P, length, "stroke")])
+    return Constraint("stroke", [Dot(unit_vector(axis, "the axis of a stroke"), Q - P, length, "stroke")])

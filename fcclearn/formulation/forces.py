@@ -156,7 +156,10 @@ def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="sprin
         l = np.sqrt(d @ d)
         if abs(l) < 1e-12:
             raise ValueError("its two points have met, so its direction is lost")
-        tension = stiffness * (l - free) + damping * (d @ dd) / l + (actuator(t) if actuator else 0.0)
+        push = actuator(t) if actuator else 0.0
+        if np.shape(push):
+            raise ValueError(f"its actuator must give one number, not shape {np.shape(push)}")
+        tension = stiffness * (l - free) + damping * (d @ dd) / l + push
         return np.array([tension * d / l, -tension * d / l])
 
     def potential(t, x):
@@ -201,6 +204,11 @@ def torsional_spring(reading, stiffness, angle=0.0, damping=0.0, name="torsional
 def _of_time(value, dimension, name):
     """A constant vector or a function of time, as a function of time."""
     if callable(value):
-        return lambda t: np.atleast_1d(np.asarray(value(t)))
+        def at(t):
+            now = np.atleast_1d(np.asarray(value(t)))
+            if now.shape != (dimension,):
+                raise ValueError(f"its function must give an array of shape ({dimension},), not {now.shape}")
+            return now
+        return at
     constant = as_vector(np.atleast_1d(value), dimension, f"{name!r}")
     return lambda t: constant

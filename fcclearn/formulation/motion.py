@@ -84,8 +84,8 @@ class Motion(Function):
         Raises
         ------
         ValueError
-            Times that do not increase or values that are not finite (SciPy says which); a time outside
-            the samples, when it is asked for.
+            Fewer than two samples, times that do not increase, values that are not finite; a time outside the
+            samples, when it is asked for.
 
         Examples
         --------
@@ -96,10 +96,49 @@ class Motion(Function):
         Traceback (most recent call last):
         ValueError: a sampled motion is known from 0 to 3 s, not at 4 s
         """
-        from scipy.interpolate import CubicSpline               # here, since importing it takes longer than the rest of the package
-        spline = CubicSpline(t, values)
-        start, end = spline.x[[0, -1]]
+        from scipy.interpolate import CubicSpline      # imported here: it takes longer than the whole package
+        t, values = checked_samples(t, values, at_least=2)
+        return cls._of_spline(CubicSpline(t, values), t[0], t[-1])
 
+    @classmethod
+    def smoothed(cls, t, values, noise):
+        """A smooth curve near noisy samples (SciPy's `UnivariateSpline` of degree 5).
+
+        A curve through noisy samples is hopeless for the acceleration: samples h apart that are off by s give
+        accelerations off by about s / h^2. This curve may pass the samples at the distance of the noise, root
+        mean square, and is otherwise as stiff as possible; its acceleration is smooth too.
+
+        Parameters
+        ----------
+        t : (k,) increasing array [s]
+        values : (k,) array
+        noise : float
+            Standard deviation of one sample, in the unit of the values: that of a record at rest.
+
+        Raises
+        ------
+        ValueError
+            As `samples`; fewer than six samples; a noise that is not positive.
+
+        Examples
+        --------
+        >>> t = np.linspace(0, 2, 21)
+        >>> rough = t**2 + 0.01 * (-1.0) ** np.arange(21)                # off by 1 cm, up and down
+        >>> float(np.round(Motion.smoothed(t, rough, noise=0.01).acceleration(1.0), 1))       # 2 is right
+        2.0
+        >>> float(np.round(Motion.samples(t, rough).acceleration(1.0)))
+        -10.0
+        """
+        from scipy.interpolate import UnivariateSpline
+        t, values = checked_samples(t, values, at_least=6)
+        if not (np.isscalar(noise) and 0 < noise < np.inf):
+            raise ValueError(f"the noise of a smoothed motion must be a positive number, not {noise!r}; "
+                             "without noise use samples")
+        spline = UnivariateSpline(t, values, w=np.full(len(t), 1 / noise), k=5, s=len(t))
+        return cls._of_spline(spline, t[0], t[-1])
+
+    @classmethod
+    def _of_spline(cls, spline, start, end):
         def within(f):
             def at(time):
                 if not start <= time <= end:
@@ -107,6 +146,36 @@ class Motion(Function):
                 return float(f(time))
             return at
         return cls(*(within(f) for f in (spline, spline.derivative(1), spline.derivative(2))))
+
+
+def checked_samples(t, values, at_least):
+    """Times and values as arrays, or one sentence that says what is wrong with them.
+
+    Raises
+    ------
+    ValueError
+        Not one number for each time, too few, not finite, or times that do not increase.
+
+    Examples
+    --------
+    >>> checked_samples([0.0, 1.0], [1.0, 2.0, 3.0], at_least=2)
+    Traceback (most recent call last):
+    ValueError: a sampled motion needs one value for each time, but has 2 times and values of shape (3,)
+    """
+    t, values = np.asarray(t, dtype=float), np.asarray(values, dtype=float)
+    if t.ndim != 1 or values.shape != t.shape:
+        raise ValueError("a sampled motion needs one value for each time, but has "
+                         f"{t.size} times and values of shape {values.shape}")
+    if len(t) < at_least:
+        raise ValueError(f"a sampled motion needs at least {at_least} samples, not {len(t)}")
+    if not (np.isfinite(t).all() and np.isfinite(values).all()):
+        k = np.argmin(np.isfinite(t) & np.isfinite(values))
+        raise ValueError(f"the samples of a motion must be finite, but one is {values[k]:g} at {t[k]:g} s")
+    if not (np.diff(t) > 0).all():
+        k = np.argmin(np.diff(t) > 0)
+        raise ValueError("the times of a sampled motion must be strictly increasing, "
+                         f"but {t[k]:g} s is followed by {t[k + 1]:g} s")
+    return t, values
 
 
 ONE = Function(lambda s: 1.0, lambda s: 0.0, lambda s: 0.0)

@@ -1,10 +1,12 @@
 """The motion that drivers prescribe: positions, velocities and accelerations without integration."""
 
 import time as clock
+import warnings
 
 import numpy as np
 
 from ..engine import kinematics
+from ..formulation.motion_check import check_motions
 from ..result import Result
 from .run import SimulationError
 from .stepping import Counts
@@ -32,6 +34,9 @@ def kinematic_analysis(model, times):
         raise ValueError("the times of a kinematic analysis must be finite and increase")
     if not model.bodies:
         raise ValueError("the model has no bodies yet")
+    doubts = check_motions(model.joints, times)
+    for doubt in doubts:
+        warnings.warn(doubt, stacklevel=3)
     started, history, fault = clock.perf_counter(), [], None
     try:
         for state in kinematics.kinematic_analysis(model.system, model.system.layout.start()[0], times):
@@ -41,7 +46,8 @@ def kinematic_analysis(model, times):
     if not history:
         raise fault
     t, q, qd, qdd = zip(*history)
-    model.last_run = Result(model, t, q, qd, "kinematic analysis", Counts(steps=len(t)), clock.perf_counter() - started, fault is None, qdd)
+    counts, seconds = Counts(steps=len(t), warnings=doubts), clock.perf_counter() - started
+    model.last_run = Result(model, t, q, qd, "kinematic analysis", counts, seconds, fault is None, qdd)
     if fault:
         raise SimulationError(f"{fault}; the history up to t = {t[-1]:g} s is kept in model.last_run", model.last_run) from fault
     return model.last_run

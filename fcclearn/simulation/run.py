@@ -8,6 +8,7 @@ from numbers import Real
 import numpy as np
 
 from ..engine.linear import Solver, without_mass
+from ..formulation.motion_check import check_motions
 from ..formulation.words import one_of
 from ..result import Result
 from .events import Event, watch
@@ -71,6 +72,9 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     counts = Counts()
     if assemble:
         counts.warnings += _assembled(model)
+    for doubt in check_motions(model.joints, times):
+        warnings.warn(doubt, stacklevel=3)
+        counts.warnings.append(doubt)
     q, qd = model.system.layout.start()
     _check_start(model, q, qd)
     solver = solver or _way_without_mass(model, q, method, counts)
