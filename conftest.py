@@ -1,9 +1,11 @@
-"""Surroundings of the tests: no window, no settings of the user, and the right strictness in the notebooks."""
+"""Surroundings of the tests: no window, no settings of the user,
+and the right strictness in the notebooks."""
 
 import os
 import tempfile
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")      # matrices are small: threads cost more than they save, above all on a busy machine
+# matrices are small: threads cost more than they save, above all on a busy machine
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import pytest
 

@@ -1,8 +1,8 @@
 """Speed of the dynamics: python bench/bench_dynamics.py [--quick] writes docs/performance.md.
 
-Times are CPU seconds of one thread; everything is measured in one run, alternating, and the medians are kept: only
-ratios within one run mean anything. Peers (Exudyn, MuJoCo, Pinocchio: `pip install exudyn mujoco pin`) take part
-where they are installed, and are left out with a message where they are not.
+Times are CPU seconds of one thread; everything is measured in one run, alternating, and the medians are kept:
+only ratios within one run mean anything. Peers (Exudyn, MuJoCo, Pinocchio: `pip install exudyn mujoco pin`)
+take part where they are installed, and are left out with a message where they are not.
 """
 
 import os
@@ -44,7 +44,8 @@ def microseconds(function, repeats=7):
     """CPU microseconds of one call: the median of some batches of about a twentieth of a second."""
     seconds, _ = cpu(function)
     number = max(1, int(0.05 / max(seconds, 1e-6)))
-    return 1e6 * statistics.median(cpu(lambda: [function() for _ in range(number)])[0] / number for _ in range(repeats))
+    batches = [cpu(lambda: [function() for _ in range(number)])[0] for _ in range(repeats)]
+    return 1e6 * statistics.median(batches) / number
 
 
 # ------------------------------------------------------------------ the N-four-bar against peers
@@ -80,20 +81,21 @@ def peer(name):
 
 def four_bar(sizes, repeats):
     """Table of CPU time, energy drift and phase error over the number of windows."""
+    peers = {"Exudyn, h = 0.01, redundancy removed by hand": peer("exudyn_four_bar"),
+             "MuJoCo, RK4, h = 0.002": peer("mujoco_four_bar"),
+             "Pinocchio, proximal, RK4, h = 0.02": peer("pinocchio_four_bar")}
     runners = {"energy-momentum, h = 0.02": fcclearn_run("energy-momentum", step=0.02),
                "energy-momentum, h = 0.033": fcclearn_run("energy-momentum", step=1 / 30),
                "projection, rtol 1e-5": fcclearn_run("projection", rtol=1e-5),
                "projection, rtol 1e-9": fcclearn_run("projection"),
-               **{label: found for label, name in (("Exudyn, h = 0.01, redundancy removed by hand", "exudyn_four_bar"),
-                                                   ("MuJoCo, RK4, h = 0.002", "mujoco_four_bar"),
-                                                   ("Pinocchio, proximal, RK4, h = 0.02", "pinocchio_four_bar")) if (found := peer(name))}}
+               **{label: found for label, found in peers.items() if found}}
     table = {}
     for windows in sizes:
         exact = closed_form(np.array([DURATION]), windows)
         angle = crank_angle(exact["B0x"][0], exact["B0y"][0])
         prepared = {name: prepare(windows) for name, (prepare, _) in runners.items()}
         seconds = {name: [] for name in runners}
-        for k in range(repeats if windows < 100 else 1):               # in turn, so that all meet the same machine
+        for k in range(repeats if windows < 100 else 1):        # in turn, so that all meet the same machine
             for name, (_, judge) in runners.items():
                 taken, result = cpu(prepared[name])
                 seconds[name].append(taken)
@@ -102,7 +104,8 @@ def four_bar(sizes, repeats):
                     table[name, windows] = [taken, drift, abs((found - angle + np.pi) % (2 * np.pi) - np.pi)]
         for name in runners:
             table[name, windows][0] = statistics.median(seconds[name])
-            print(f"N = {windows}: {name}: {table[name, windows][0]:.3f} s, dE/N {table[name, windows][1]:.1e} J, angle {table[name, windows][2]:.1e}")
+            taken, drift, angle_error = table[name, windows]
+            print(f"N = {windows}: {name}: {taken:.3f} s, dE/N {drift:.1e} J, angle {angle_error:.1e}")
     return table
 
 
@@ -128,9 +131,12 @@ def acceleration(model, way=None):
 
 def full_and_reduced(sizes):
     """One acceleration of full and of reduced bodies, with the dense and with the banded factor."""
-    makers = {"N-four-bar, plane": lambda kind, n: build(kind, 2, n), "N-four-bar, space": lambda kind, n: build(kind, 3, n), "chain, space": chain}
+    makers = {"N-four-bar, plane": lambda kind, n: build(kind, 2, n),
+              "N-four-bar, space": lambda kind, n: build(kind, 3, n),
+              "chain, space": chain}
     return {(name, n, way): [acceleration(make(kind, n), way) for kind in ("full", "reduced")]
-            for name, make in makers.items() for n in sizes for way in ("dense", "band") if way == "band" or n <= 20}
+            for name, make in makers.items() for n in sizes
+            for way in ("dense", "band") if way == "band" or n <= 20}
 
 
 def growth(sizes, step=0.02, duration=2.0):
@@ -138,10 +144,12 @@ def growth(sizes, step=0.02, duration=2.0):
     rows = []
     for windows in sizes:
         model = build("full", 3, windows)
-        seconds = statistics.median(cpu(lambda: model.simulate(duration, "energy-momentum", samples=101, step=step, progress=False))[0] for _ in range(3))
+        settings = dict(method="energy-momentum", step=step, progress=False)
+        seconds = statistics.median(cpu(lambda: model.simulate(duration, samples=101, **settings))[0]
+                                    for _ in range(3))
         fresh = build("full", 3, windows)
         tracemalloc.start()
-        fresh.simulate(2 * step, "energy-momentum", samples=3, step=step, progress=False)
+        fresh.simulate(2 * step, samples=3, **settings)
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         rows.append((windows, seconds, peak / 1e6))
@@ -157,15 +165,16 @@ def building(windows=100):
 
 
 def importing():
-    """Seconds of ``import fcclearn`` beyond those of an empty interpreter, and which heavy packages it loads."""
+    """Seconds of ``import fcclearn`` beyond an empty interpreter's, and which heavy packages it loads."""
     def seconds(code):
         start = time.perf_counter()
         subprocess.run([sys.executable, "-c", code], check=True)
         return time.perf_counter() - start
     taken = statistics.median(seconds("import fcclearn") - seconds("pass") for _ in range(5))
-    heavy = subprocess.run([sys.executable, "-c", "import fcclearn, sys; print(*[m for m in ('matplotlib', 'IPython', 'ipywidgets', 'scipy.interpolate', "
-                            "'scipy.integrate', 'scipy.linalg') if m in sys.modules])"], capture_output=True, text=True, check=True).stdout.split()
-    return taken, heavy
+    heavy = ["matplotlib", "IPython", "ipywidgets", "scipy.interpolate", "scipy.integrate", "scipy.linalg"]
+    code = f"import fcclearn, sys; print(*[name for name in {heavy} if name in sys.modules])"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return taken, loaded.stdout.split()
 
 
 # ------------------------------------------------------------------ report
@@ -177,30 +186,39 @@ def exponent(rows, column):
 
 
 def markdown(header, rows):
-    return "\n".join(["| " + " | ".join(header) + " |", "|" + "---|" * len(header), *("| " + " | ".join(map(str, r)) + " |" for r in rows)])
+    lines = ["| " + " | ".join(map(str, row)) + " |" for row in (header, *rows)]
+    return "\n".join([lines[0], "|" + "---|" * len(header), *lines[1:]])
 
 
 def report(quick):
     sizes, repeats = ([1, 5], 1) if quick else ([1, 5, 20, 40, 100], 3)
     table = four_bar(sizes, repeats)
     names = list(dict.fromkeys(name for name, _ in table))
-    times = markdown(["CPU s for 10 s", *(f"N = {n}" for n in sizes), f"dE/N at {sizes[-1]} [J]", f"angle at {sizes[-1]} [rad]"],
-                     [[name, *(f"{table[name, n][0]:.3g}" for n in sizes), *(f"{v:.1e}" for v in table[name, sizes[-1]][1:])] for name in names])
-    own = names[0]
-    ratios = [f"* {name}: {', '.join(f'{table[own, n][0] / table[name, n][0]:.2f} at N = {n}' for n in sizes)}" for name in names[1:]]
+    own, largest = names[0], sizes[-1]
+    times = markdown(
+        ["CPU s for 10 s", *(f"N = {n}" for n in sizes),
+         f"dE/N at {largest} [J]", f"angle at {largest} [rad]"],
+        [[name, *(f"{table[name, n][0]:.3g}" for n in sizes), *(f"{v:.1e}" for v in table[name, largest][1:])]
+         for name in names])
+    ratios = [f"* {name}: "
+              + ", ".join(f"{table[own, n][0] / table[name, n][0]:.2f} at N = {n}" for n in sizes)
+              for name in names[1:]]
     grown = growth([5, 10] if quick else [20, 50, 100, 200])
     kinds = full_and_reduced([1, 5] if quick else [1, 5, 20, 40])
     taken, heavy = importing()
-    at_40 = "" if quick else f"One acceleration of the spatial mechanism with N = 40: {kinds['N-four-bar, space', 40, 'band'][0]:.0f} microseconds.\n"
+    accelerated = [(name, n, way, f"{full:.0f}", f"{reduced:.0f}", f"{reduced / full:.2f}")
+                   for (name, n, way), (full, reduced) in kinds.items()]
+    at_40 = "" if quick else (f"One acceleration of the spatial mechanism with N = 40: "
+                              f"{kinds['N-four-bar, space', 40, 'band'][0]:.0f} microseconds.\n")
     return f"""# Performance
 
-Written by `make bench` on {platform.machine()}, Python {platform.python_version()}, NumPy {np.__version__}, SciPy {scipy.__version__};
-one thread, CPU time, medians. Only ratios within one run mean anything.
+Written by `make bench` on {platform.machine()}, Python {platform.python_version()}, NumPy {np.__version__},
+SciPy {scipy.__version__}; one thread, CPU time, medians. Only ratios within one run mean anything.
 
 ## The N-four-bar in space, redundant as modelled, against other packages
 
-2 N + 1 bodies, 3 N redundant equations, 10 s with about twelve singular positions. dE/N is the largest energy error for each window, the
-angle that of the first crank at the end against the closed form.
+2 N + 1 bodies, 3 N redundant equations, 10 s with about twelve singular positions. dE/N is the largest energy
+error for each window, the angle that of the first crank at the end against the closed form.
 
 {times}
 
@@ -210,23 +228,24 @@ CPU time of this package's first method over that of the others:
 
 ## Growth
 
-Energy-momentum, h = 0.02, 2 s. CPU time grows as N^{exponent(grown, 1):.2f}, peak memory of building and running as N^{exponent(grown, 2):.2f}.
+Energy-momentum, h = 0.02, 2 s. CPU time grows as N^{exponent(grown, 1):.2f}, peak memory of building and
+running as N^{exponent(grown, 2):.2f}.
 
 {markdown(["N", "CPU s", "peak MB"], [(n, f"{s:.2f}", f"{m:.1f}") for n, s, m in grown])}
 
 ## Full and reduced bodies
 
-Microseconds of one acceleration. A reduced body has fewer coordinates, which pays with a dense factor (cost of the third power) and in
-the plane, where its equations stay quadratic. In space with a band the smaller factor is paid for by w = u x v, the products V' M V and
-J V: about a draw.
+Microseconds of one acceleration. A reduced body has fewer coordinates, which pays with a dense factor (cost
+of the third power) and in the plane, where its equations stay quadratic. In space with a band the smaller
+factor is paid for by w = u x v, the products V' M V and J V: about a draw.
 
-{markdown(["model", "N", "factor", "full", "reduced", "reduced / full"], [(name, n, way, f"{f:.0f}", f"{r:.0f}", f"{r / f:.2f}") for (name, n, way), (f, r) in kinds.items()])}
+{markdown(["model", "N", "factor", "full", "reduced", "reduced / full"], accelerated)}
 
 {at_40}
 ## Start
 
-Building and compiling the spatial mechanism with N = 100: {building():.2f} s. `import fcclearn`: {taken:.2f} s; of the heavy packages it loads
-{", ".join(heavy) or "none"}.
+Building and compiling the spatial mechanism with N = 100: {building():.2f} s.
+`import fcclearn`: {taken:.2f} s; of the heavy packages it loads {", ".join(heavy) or "none"}.
 """
 
 

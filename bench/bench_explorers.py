@@ -1,4 +1,5 @@
-"""Redraw times of the lessons' explorers: python bench/bench_explorers.py. Median CPU milliseconds; the aim is 50."""
+"""Redraw times of the lessons' explorers: python bench/bench_explorers.py.
+Median CPU milliseconds; the aim is 50."""
 
 import os
 
@@ -38,7 +39,8 @@ def redraw_time(explorer, repeats=9):
     return statistics.median(times)
 
 
-EXPLORERS = {"00": swinging_bar, "01": BodyPoint, "02": NewtonTriad, "03": DrivenMechanism, "04": Baumgarte, "05": PinForces,
+EXPLORERS = {"00": swinging_bar, "01": BodyPoint, "02": NewtonTriad, "03": DrivenMechanism, "04": Baumgarte,
+             "05": PinForces,
              "07": OffManifold, "12": Stabilisers, "17": BricardLoop, "21": PlatformExplorer}
 
 if __name__ == "__main__":

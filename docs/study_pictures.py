@@ -4,9 +4,9 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 
-from fcclearn.simulation import studies
 from fcclearn.benchmarks import BENCHMARKS
 from fcclearn.show.figures import STYLE, png
+from fcclearn.simulation import studies
 
 HERE = Path(__file__).parent
 A02 = BENCHMARKS["A02"]

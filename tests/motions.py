@@ -1,4 +1,5 @@
-"""What the tests of the mechanics share: bodies of every kind in general poses, and exact numerical derivatives."""
+"""What the tests of the mechanics share: bodies of every kind in general poses,
+and exact numerical derivatives."""
 
 import numpy as np
 from scipy.spatial.transform import Rotation
@@ -9,9 +10,11 @@ ROUNDING = 1e-12
 """Two roads that differ by rounding only: numbers of size one to a hundred, some dozen operations each."""
 
 TAYLOR = 1e-10
-"""Second derivatives by `taylor`: rounding over the square of its radius, on numbers of size up to a hundred."""
+"""Second derivatives by `taylor`: rounding over the square of its radius,
+on numbers of size up to a hundred."""
 
-PAIRS = [("full", "full"), ("reduced", "reduced"), ("full", "reduced"), ("reduced", "full"), ("ground", "full"), ("ground", "reduced")]
+PAIRS = [("full", "full"), ("reduced", "reduced"), ("full", "reduced"), ("reduced", "full"),
+         ("ground", "full"), ("ground", "reduced")]
 """Kinds of the two bodies that a constraint holds."""
 
 CASES = [(dimension, *pair) for dimension in (2, 3) for pair in PAIRS]
@@ -32,7 +35,8 @@ def solid():
 
 
 def two_bodies(dimension, first, second, seed=1):
-    """A model with two bodies in random poses, the first of which may be the ground; and a random generator."""
+    """A model with two bodies in random poses, the first of which may be the ground;
+    and a random generator."""
     rng = np.random.default_rng(seed)
     model = Model(gravity=rng.normal(size=dimension))
     carriers = []
@@ -40,7 +44,8 @@ def two_bodies(dimension, first, second, seed=1):
         if kind == "ground":
             carriers.append(model.ground)
             continue
-        carriers.append(model.body(name, solid(), kind=kind, at=rng.normal(size=dimension), axes=rotation(dimension, rng.uniform(0.5, 2.5), rng)))
+        carriers.append(model.body(name, solid(), kind=kind, at=rng.normal(size=dimension),
+                                   axes=rotation(dimension, rng.uniform(0.5, 2.5), rng)))
     return model, *carriers, rng
 
 
@@ -57,19 +62,25 @@ def taylor(function, radius=0.03, points=24):
     """
     z = np.exp(2j * np.pi * np.arange(points) / points)
     f = np.array([function(radius * w) for w in z])
-    return [np.real(np.mean(f.T * z**-k, axis=-1)) * factorial / radius**k for k, factorial in ((0, 1), (1, 1), (2, 2))]
+    return [np.real(np.mean(f.T * z**-k, axis=-1)) * factorial / radius**k
+            for k, factorial in ((0, 1), (1, 1), (2, 2))]
 
 
 def check_derivatives(model, seed=2, t=0.3):
-    """Phi_q, nu and gamma of a model against derivatives of its Phi alone, at a state far off the constraints."""
+    """Phi_q, nu and gamma of a model against derivatives of its Phi alone,
+    at a state far off the constraints."""
     system, rng = model.system, np.random.default_rng(seed)
-    q, qd, qdd = system.layout.start()[0] + 0.3 * rng.normal(size=system.n), rng.normal(size=system.n), rng.normal(size=system.n)
+    q = system.layout.start()[0] + 0.3 * rng.normal(size=system.n)
+    qd, qdd = rng.normal(size=system.n), rng.normal(size=system.n)
     phi_q = system.phi_q(q, t).toarray()
-    np.testing.assert_allclose(phi_q, complex_step(lambda x: system.phi(x, t), q), rtol=0, atol=ROUNDING * max(1, np.abs(phi_q).max()))
+    np.testing.assert_allclose(phi_q, complex_step(lambda x: system.phi(x, t), q), rtol=0,
+                               atol=ROUNDING * max(1, np.abs(phi_q).max()))
     value, rate, acceleration = taylor(lambda s: system.phi(q + s * qd + 0.5 * s * s * qdd, t + s))
     np.testing.assert_allclose(system.phi(q, t), value, rtol=0, atol=TAYLOR)
-    np.testing.assert_allclose(phi_q @ qd - system.nu(q, t), rate, rtol=0, atol=TAYLOR * max(1, np.abs(rate).max()))
-    np.testing.assert_allclose(phi_q @ qdd - system.gamma(q, qd, t), acceleration, rtol=0, atol=TAYLOR * max(1, np.abs(acceleration).max()))
+    np.testing.assert_allclose(phi_q @ qd - system.nu(q, t), rate, rtol=0,
+                               atol=TAYLOR * max(1, np.abs(rate).max()))
+    np.testing.assert_allclose(phi_q @ qdd - system.gamma(q, qd, t), acceleration, rtol=0,
+                               atol=TAYLOR * max(1, np.abs(acceleration).max()))
 
 
 def rank(model, q=None):
@@ -79,7 +90,8 @@ def rank(model, q=None):
 
 
 def joint_residual(model, **moved):
-    """Largest |Phi| after bodies are turned about a place and shifted: name -> (place, rotation matrix, shift)."""
+    """Largest |Phi| after bodies are turned about a place and shifted:
+    name -> (place, rotation matrix, shift)."""
     q = model.system.layout.start()[0]
     for name, (place, R, shift) in moved.items():
         body = model.bodies[name]

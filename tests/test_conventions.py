@@ -11,8 +11,10 @@ from fcclearn.formulation import algebra, coordinates
 from fcclearn.formulation.inertia import Solid
 from fcclearn.result import Result
 
-HOMES = {"Layout": Layout, "System": System, "Solid": Solid, "Result": Result, "algebra": algebra, "coordinates": coordinates}
-ROWS = [line for line in (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8").splitlines() if line.startswith("| $")]
+HOMES = {"Layout": Layout, "System": System, "Solid": Solid, "Result": Result, "algebra": algebra,
+         "coordinates": coordinates}
+TEXT = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+ROWS = [line for line in TEXT.splitlines() if line.startswith("| $")]
 NAMES = [name for row in ROWS for name in re.findall(r"`(\w+\.\w+)`", row)]
 
 

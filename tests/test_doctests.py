@@ -9,7 +9,8 @@ import pytest
 
 import fcclearn
 
-MODULES = sorted(module.name for module in pkgutil.walk_packages(fcclearn.__path__, "fcclearn.") if not module.name.endswith("__main__"))
+MODULES = sorted(module.name for module in pkgutil.walk_packages(fcclearn.__path__, "fcclearn.")
+                 if not module.name.endswith("__main__"))
 
 
 @pytest.mark.parametrize("name", MODULES)

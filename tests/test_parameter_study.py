@@ -40,8 +40,10 @@ def test_threads_and_processes_give_the_same():
 
 
 def test_a_cluster_gives_the_same():
-    distributed = pytest.importorskip("distributed", reason="pip install fcclearn[cluster] adds Dask's distributed")
-    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
+    distributed = pytest.importorskip("distributed",
+                                      reason="pip install fcclearn[cluster] adds Dask's distributed")
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False,
+                                  dashboard_address=None) as cluster:
         with distributed.Client(cluster) as client:
             assert results(client.get_executor()) == EXPECTED
 

@@ -11,9 +11,11 @@ SCREENSHOTS = pytest.StashKey()
 @pytest.fixture(scope="session")
 def browser():
     """A Chromium without a window."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="The package playwright is missing: use make browser-test.")
+    playwright = pytest.importorskip("playwright.sync_api",
+                                     reason="The package playwright is missing: use make browser-test.")
     if not lab_browser.CHROMIUM:
-        pytest.skip("Chromium is missing: install it (Debian: apt install chromium), or set CHROMIUM to its path.")
+        pytest.skip("Chromium is missing: install it (Debian: apt install chromium), or set CHROMIUM to its "
+                    "path.")
     with playwright.sync_playwright() as engine:
         chromium = engine.chromium.launch(executable_path=lab_browser.CHROMIUM, args=lab_browser.FLAGS)
         yield chromium

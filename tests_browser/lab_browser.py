@@ -14,11 +14,12 @@ from fcclearn.course.student import lab_command
 
 NAMES = (os.environ.get("CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update"]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking",
+         "--disable-component-update"]
 ALL_CELLS = '{"windowingMode": "none"}'     # a setting: cells out of sight are in the page too
 IDLE = """name => {
-  const widget = window.jupyterapp.shell.currentWidget;
-  return widget?.context?.path === name && widget.context.isReady && widget.sessionContext.session?.kernel?.status === 'idle';
+  const widget = window.jupyterapp.shell.currentWidget; return widget?.context?.path === name &&
+  widget.context.isReady && widget.sessionContext.session?.kernel?.status === 'idle';
 }"""
 NOT_RUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.flatMap((cell, k) => {
   if (cell.model.type !== 'code') return [];
@@ -32,17 +33,19 @@ PICTURES = "area => [...area.querySelectorAll('img, canvas')].map(p => p.src ?? 
 @contextlib.contextmanager
 def serve(my):
     """Run JupyterLab in a student's folder without a browser; give its address."""
-    settings = Path(os.environ["JUPYTER_CONFIG_DIR"], "lab/user-settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings")
+    settings = Path(os.environ["JUPYTER_CONFIG_DIR"],
+                    "lab/user-settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings")
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text(ALL_CELLS, encoding="utf-8")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     options = ["--no-browser", "--allow-root", "--expose-app-in-browser", "--IdentityProvider.token=",
-               "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]  # fmt: skip
+               "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     environment = {name: value for name, value in os.environ.items() if name != "MPLBACKEND"}
     with open(Path(my).parent / "jupyterlab.log", "w") as log:
-        server = subprocess.Popen(lab_command(my, options), env=environment, stdout=log, stderr=log, start_new_session=True)
+        server = subprocess.Popen(lab_command(my, options), env=environment, stdout=log,
+                                  stderr=log, start_new_session=True)
         try:
             wait_until_up(f"http://127.0.0.1:{port}", server, log.name)
             yield f"http://127.0.0.1:{port}"

@@ -28,7 +28,8 @@ def move_sliders(page, picture):
         handle = explorer.locator(".noUi-handle").first
         handle.scroll_into_view_if_needed()
         at_the_end = handle.get_attribute("aria-valuenow") == handle.get_attribute("aria-valuemax")
-        assert changes(explorer, lambda: handle.press("ArrowLeft" if at_the_end else "ArrowRight")), f"explorer {k} does not react"
+        key = "ArrowLeft" if at_the_end else "ArrowRight"
+        assert changes(explorer, lambda: handle.press(key)), f"explorer {k} does not react"
         page.screenshot(path=f"{picture}-{k}.png")
 
 
@@ -40,5 +41,6 @@ def scrub_players(page, picture):
         player = frames.nth(k).content_frame
         time = player.locator("input[type=range]")
         time.press("Home")
-        assert changes(player.locator("body"), lambda: [time.press("ArrowRight") for _ in range(5)]), f"animation {k} does not move"
+        assert changes(player.locator("body"),
+                       lambda: [time.press("ArrowRight") for _ in range(5)]), f"animation {k} does not move"
         page.screenshot(path=f"{picture}-{k}.png")

@@ -2,10 +2,11 @@
 
     python tools/mutate.py [file ...] [--every N]
 
-Every operator, sign, factor, transpose, index, condition and order of a cross product in the formula files is
-changed in turn (in memory; nothing is written), and the tests are run until one fails. Printed are the
-survivors with their place, and the share that was killed. What the general tools change most, words and keyword
-arguments, is of no interest here, and what matters here, transposes, signs and orders, they do not change.
+Every operator, sign, factor, transpose, index, condition and order of a cross product in the formula
+files is changed in turn (in memory; nothing is written), and the tests are run until one fails.
+Printed are the survivors with their place, and the share that was killed. What the general tools
+change most, words and keyword arguments, is of no interest here, and what matters here, transposes,
+signs and orders, they do not change.
 
 Left alone: text, `raise` statements, and small numbers (tolerances).
 """
@@ -26,13 +27,15 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 
 TARGETS = {                                   # formula file -> tests that know it best, run first
-    "formulation/coordinates": "coordinates", "formulation/solid": "inertia", "formulation/inertia": "inertia",
-    "formulation/mass": "inertia errata",
-    "formulation/elements": "constraints", "formulation/constraints": "constraints joints", "formulation/motion": "drivers",
-    "formulation/drivers": "drivers constraints", "formulation/joints": "joints drivers", "formulation/forces": "forces",
+    "formulation/coordinates": "coordinates", "formulation/elements": "constraints",
+    "formulation/solid": "inertia", "formulation/inertia": "inertia", "formulation/mass": "inertia errata",
+    "formulation/constraints": "constraints joints", "formulation/joints": "joints drivers",
+    "formulation/motion": "drivers", "formulation/drivers": "drivers constraints",
+    "formulation/forces": "forces",
     "engine/mixing": "constraints drivers", "engine/dynamics": "dynamics", "engine/reactions": "reactions",
 }
-ALL_TESTS = "coordinates inertia constraints joints drivers forces kinematics dynamics reactions errata model".split()
+ALL_TESTS = ["coordinates", "inertia", "constraints", "joints", "drivers", "forces", "kinematics", "dynamics",
+             "reactions", "errata", "model"]
 
 SECONDS = 120
 """A mutant that runs longer is one that a test noticed: it does not come to an end."""
@@ -40,9 +43,10 @@ SECONDS = 120
 SMALL = 1e-2
 """Numbers below are tolerances."""
 
-SWAPPED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult, ast.Pow: ast.Mult, ast.And: ast.Or, ast.Or: ast.And,
-           ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.Gt, ast.GtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-           ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
+SWAPPED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult, ast.Pow: ast.Mult,
+           ast.And: ast.Or, ast.Or: ast.And, ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.Gt, ast.GtE: ast.Lt,
+           ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+           ast.In: ast.NotIn, ast.NotIn: ast.In}
 ORDERED = ("cross", "outer", "kron")
 
 
@@ -54,16 +58,25 @@ def variants(node):
         yield changed(node, ops=[SWAPPED[type(node.ops[0])](), *node.ops[1:]])
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.Not)):
         yield node.operand
-    elif isinstance(node, ast.Constant) and type(node.value) in (int, float) and (node.value == 0 or abs(node.value) >= SMALL):
+    elif is_number(node) and (node.value == 0 or abs(node.value) >= SMALL):
         yield changed(node, value=node.value + 1 if type(node.value) is int else 2 * node.value or 1.0)
     elif isinstance(node, ast.Attribute) and node.attr == "T":
         yield node.value
     elif isinstance(node, ast.Attribute) and node.attr in ("sin", "cos"):
         yield changed(node, attr="cos" if node.attr == "sin" else "sin")
-    elif isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in ORDERED and len(node.args) > 1 and ast.dump(node.args[0]) != ast.dump(node.args[1]):
+    elif is_ordered(node) and len(node.args) > 1 and ast.dump(node.args[0]) != ast.dump(node.args[1]):
         yield changed(node, args=[node.args[1], node.args[0], *node.args[2:]])
     elif isinstance(node, (ast.If, ast.IfExp)) and not isinstance(node.test, ast.Compare):
         yield changed(node, test=ast.UnaryOp(ast.Not(), node.test))
+
+
+def is_number(node):
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def is_ordered(node):
+    """Whether a call depends on the order of its first two arguments."""
+    return isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in ORDERED
 
 
 def changed(node, **fields):
@@ -82,7 +95,8 @@ def mutants(source):
                     continue
                 for new in variants(child):
                     put(node, name, place, new)
-                    yield child.lineno, f"{short(child)}  ->  {short(new)}", ast.unparse(ast.fix_missing_locations(tree))
+                    changed_source = ast.unparse(ast.fix_missing_locations(tree))
+                    yield child.lineno, f"{short(child)}  ->  {short(new)}", changed_source
                     put(node, name, place, child)
                 yield from walk(child)
 
@@ -130,7 +144,8 @@ def survives(module, source, tests):
 
 
 def load_libraries():
-    """Load what the package and its tests stand on, once, before the processes fork; the package itself is forgotten again."""
+    """Load what the package and its tests stand on, once, before the processes fork;
+    the package itself is forgotten again."""
     for needed in ("fcclearn.course.notebook", "matplotlib.pyplot", "IPython.display"):
         importlib.import_module(needed)
     for name in [name for name in sys.modules if name.partition(".")[0] == "fcclearn"]:
@@ -152,12 +167,14 @@ def main():
         if not survives(module, path.read_text(encoding="utf-8"), first + rest):
             sys.exit(f"the tests fail before {name} is changed")
         changes = list(mutants(path.read_text(encoding="utf-8")))[:: chosen.every]
-        left = [change for change in changes if survives(module, change[2], first) and survives(module, change[2], rest)]
+        left = [change for change in changes
+                if survives(module, change[2], first) and survives(module, change[2], rest)]
         killed, total = killed + len(changes) - len(left), total + len(changes)
         print(f"{name}: {len(changes) - len(left)} of {len(changes)} killed", flush=True)
         for line, what, _ in left:
             print(f"    survives: line {line}: {what}", flush=True)
-    print(f"all: {killed} of {total} killed, {100 * killed / max(total, 1):.1f} %, in {(time.perf_counter() - started) / 60:.0f} minutes")
+    print(f"all: {killed} of {total} killed, {100 * killed / max(total, 1):.1f} %, in "
+          f"{(time.perf_counter() - started) / 60:.0f} minutes")
 
 
 if __name__ == "__main__":

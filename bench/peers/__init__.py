@@ -1,4 +1,5 @@
-"""The N-four-bar in other packages: each module has ``prepare(windows) -> run``, ``run() -> (dE / N, crank angle at the end)``."""
+"""The N-four-bar in other packages: each module has ``prepare(windows) -> run``,
+``run() -> (dE / N, crank angle at the end)``."""
 
 LENGTH, MASS, G, DURATION = 1.0, 1.0, 9.81, 10.0
 INERTIA = MASS * LENGTH**2 / 12

@@ -1,10 +1,11 @@
-"""Exudyn: rigid bodies in redundant coordinates, generalised-alpha; the redundant joint equations are left out by hand."""
+"""Exudyn: rigid bodies in redundant coordinates, generalised-alpha;
+the redundant joint equations are left out by hand."""
 
 import exudyn as exu
 import numpy as np
 from exudyn.utilities import AddRigidBody, GenericJoint, MarkerBodyRigid, ObjectGround, RigidBodyInertia
 
-from . import DURATION, G, INERTIA, LENGTH, MASS, SLIM, energy_drift
+from . import DURATION, INERTIA, LENGTH, MASS, SLIM, G, energy_drift
 
 STEP = 0.01
 REVOLUTE = [1, 1, 1, 1, 1, 0]
@@ -17,12 +18,16 @@ def prepare(windows):
     ground = system.AddObject(ObjectGround())
 
     def body(x, y, upright, velocity, rate):
-        inertia = RigidBodyInertia(mass=MASS, inertiaTensor=np.diag([SLIM, INERTIA, INERTIA] if not upright else [INERTIA, SLIM, INERTIA]))
-        return AddRigidBody(mainSys=system, inertia=inertia, position=[x, y, 0], velocity=velocity, angularVelocity=[0, 0, rate],
+        inertia = RigidBodyInertia(mass=MASS,
+                                   inertiaTensor=np.diag([SLIM, INERTIA, INERTIA] if not upright
+                                                         else [INERTIA, SLIM, INERTIA]))
+        return AddRigidBody(mainSys=system, inertia=inertia, position=[x, y, 0], velocity=velocity,
+                            angularVelocity=[0, 0, rate],
                             gravity=[0, -G, 0], nodeType=exu.NodeType.RotationEulerParameters)[1]
 
     def join(first, p, second, s, axes):
-        markers = [system.AddMarker(MarkerBodyRigid(bodyNumber=b, localPosition=x)) for b, x in ((first, p), (second, s))]
+        markers = [system.AddMarker(MarkerBodyRigid(bodyNumber=b, localPosition=x))
+                   for b, x in ((first, p), (second, s))]
         system.AddObject(GenericJoint(markerNumbers=markers, constrainedAxes=axes))
 
     half = LENGTH / 2
@@ -59,6 +64,7 @@ def prepare(windows):
         system.SetPostStepUserFunction(energy)
         system.SolveDynamic(settings, storeSolver=False)
         energy(system, DURATION)
-        x, y, _ = system.GetObjectOutputBody(cranks[0], exu.OutputVariableType.Position, localPosition=[0, half, 0])
+        x, y, _ = system.GetObjectOutputBody(cranks[0], exu.OutputVariableType.Position,
+                                             localPosition=[0, half, 0])
         return energy_drift(energies, windows), np.arctan2(x, y)
     return run

@@ -1,9 +1,10 @@
-"""Pinocchio: minimal coordinates of the open tree, the loops closed by a proximal constraint solver; Runge-Kutta of order 4."""
+"""Pinocchio: minimal coordinates of the open tree, the loops closed by a proximal constraint solver;
+Runge-Kutta of order 4."""
 
 import numpy as np
 import pinocchio as pin
 
-from . import DURATION, G, INERTIA, LENGTH, MASS, SLIM, energy_drift
+from . import DURATION, INERTIA, LENGTH, MASS, SLIM, G, energy_drift
 
 STEP = 0.02
 KP, KD = 400.0, 40.0
@@ -17,14 +18,17 @@ def prepare(windows):
     lying = pin.Inertia(MASS, np.array([half, 0, 0]), np.diag([SLIM, INERTIA, INERTIA]))
     cranks, couplers = [], []
     for k in range(windows + 1):
-        cranks.append(model.addJoint(0, pin.JointModelRZ(), pin.SE3(np.eye(3), np.array([k, 0.0, 0])), f"crank {k}"))
+        cranks.append(model.addJoint(0, pin.JointModelRZ(), pin.SE3(np.eye(3), np.array([k, 0.0, 0])),
+                                     f"crank {k}"))
         model.appendBodyToJoint(cranks[-1], upright, pin.SE3.Identity())
         if k < windows:
-            couplers.append(model.addJoint(cranks[-1], pin.JointModelRZ(), pin.SE3(np.eye(3), np.array([0, 1.0, 0])), f"coupler {k}"))
+            couplers.append(model.addJoint(cranks[-1], pin.JointModelRZ(),
+                                           pin.SE3(np.eye(3), np.array([0, 1.0, 0])), f"coupler {k}"))
             model.appendBodyToJoint(couplers[-1], lying, pin.SE3.Identity())
     loops, loop_data = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
     for k in range(windows):
-        ends = (couplers[k], pin.SE3(np.eye(3), np.array([LENGTH, 0, 0])), cranks[k + 1], pin.SE3(np.eye(3), np.array([0, LENGTH, 0])))
+        ends = (couplers[k], pin.SE3(np.eye(3), np.array([LENGTH, 0, 0])), cranks[k + 1],
+                pin.SE3(np.eye(3), np.array([0, LENGTH, 0])))
         loop = pin.RigidConstraintModel(pin.ContactType.CONTACT_3D, model, *ends)
         loop.setBaumgarteCorrectorParameters(pin.BaumgarteCorrectorParameters(KP, KD))
         loops.append(loop)
@@ -44,9 +48,12 @@ def prepare(windows):
             v[model.joints[k].idx_v] = 1.0
         energies = []
         for step in range(round(DURATION / STEP)):
-            k1, k2, k3, k4 = (a := rates(q, v)), (b := rates(q + STEP / 2 * a[0], v + STEP / 2 * a[1])), \
-                (c := rates(q + STEP / 2 * b[0], v + STEP / 2 * b[1])), rates(q + STEP * c[0], v + STEP * c[1])
-            q, v = (x + STEP / 6 * (r1 + 2 * r2 + 2 * r3 + r4) for x, r1, r2, r3, r4 in zip((q, v), k1, k2, k3, k4))
+            k1 = rates(q, v)
+            k2 = rates(q + STEP / 2 * k1[0], v + STEP / 2 * k1[1])
+            k3 = rates(q + STEP / 2 * k2[0], v + STEP / 2 * k2[1])
+            k4 = rates(q + STEP * k3[0], v + STEP * k3[1])
+            q, v = (x + STEP / 6 * (r1 + 2 * r2 + 2 * r3 + r4)
+                    for x, r1, r2, r3, r4 in zip((q, v), k1, k2, k3, k4))
             if step % 5 == 0:
                 energies.append(pin.computeMechanicalEnergy(model, data, q, v))
         return energy_drift(energies, windows), -q[model.joints[cranks[0]].idx_q]

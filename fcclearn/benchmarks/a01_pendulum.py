@@ -20,7 +20,8 @@ def build(kind="full", dimension=2):
     """The pendulum as a planar or spatial model, with a full or reduced body."""
     model = Model(gravity=place(0, -G, 0, dimension=dimension), kind=kind)
     pendulum = model.body("pendulum", point_mass(MASS, at=place(-LENGTH, 0, 0, dimension=dimension)))
-    model.join(revolute(model.ground.point("origin"), pendulum.point("reference"), axis=place(0, 0, 1, dimension=3)))
+    model.join(revolute(model.ground.point("origin"), pendulum.point("reference"),
+                        axis=place(0, 0, 1, dimension=3)))
     return model
 
 
@@ -33,4 +34,5 @@ def closed_form(t):
 
 A01 = Benchmark(
     name="A01", title="simple pendulum", build=build, duration=10.0, dimensions=(2, 3), exact=closed_form,
-    reported={"x": lambda run: run.position("pendulum.com")[:, 0], "y": lambda run: run.position("pendulum.com")[:, 1]})
+    reported={"x": lambda run: run.position("pendulum.com")[:, 0],
+              "y": lambda run: run.position("pendulum.com")[:, 1]})

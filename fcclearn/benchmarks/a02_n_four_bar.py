@@ -33,11 +33,13 @@ def build(kind="full", dimension=2, windows=2):
         return place(x, y, 0, dimension=dimension)
 
     cranks, couplers = [], []
-    for k in range(windows + 1):                       # in the order of the chain, which keeps the equations banded
+    # in the order of the chain, which keeps the equations banded
+    for k in range(windows + 1):
         cranks.append(model.body(f"crank {k}", rod(1.0, 1.0), along=(at(k, 0), at(k, 1)), velocity=at(0.5, 0),
                                  angular_velocity=spin(-1.0, dimension)))
         if k < windows:
-            couplers.append(model.body(f"coupler {k}", rod(1.0, 1.0), along=(at(k, 1), at(k + 1, 1)), velocity=at(1, 0)))
+            couplers.append(model.body(f"coupler {k}", rod(1.0, 1.0), along=(at(k, 1), at(k + 1, 1)),
+                                       velocity=at(1, 0)))
 
     z = place(0, 0, 1, dimension=3)
     for k, crank in enumerate(cranks):
@@ -62,9 +64,11 @@ def closed_form(t, windows=2):
 
 
 SETTINGS = dict(method="projection", rtol=1e-10)
-"""Larger steps interpolate badly through a singular position, smaller ones end too near to it: neither is as accurate."""
+"""Larger steps interpolate badly through a singular position, smaller ones end too near to it:
+neither is as accurate."""
 
 A02 = Benchmark(
-    name="A02", title="N-four-bar", build=build, duration=10.0, dimensions=(2, 3), options={"windows": 2}, exact=closed_form,
-    default=SETTINGS, tight=SETTINGS,
-    reported={"B0x": lambda run: run.position("crank 0.end")[:, 0], "B0y": lambda run: run.position("crank 0.end")[:, 1]})
+    name="A02", title="N-four-bar", build=build, duration=10.0, dimensions=(2, 3), options={"windows": 2},
+    exact=closed_form, default=SETTINGS, tight=SETTINGS,
+    reported={"B0x": lambda run: run.position("crank 0.end")[:, 0],
+              "B0y": lambda run: run.position("crank 0.end")[:, 1]})

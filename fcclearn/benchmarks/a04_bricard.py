@@ -40,15 +40,16 @@ def build(kind="full", dimension=3, section=0.1):
 def one_angle(t, section=0.1):
     """The exact reduction to one angle, for rods of unit mass and length.
 
-    All odd joints turn by a, all even ones by b with ``sin(a) + sin(b) + sin(a) sin(b) = 0``. With
-    ``s = sin(a)`` the energy is ``1/2 m(s) a'^2 - g ((3 + s) sqrt(1 + 2 s) / (1 + s) - 3)``, zero at the start.
-    a swings between 0 and 180 degrees; ``sin(a) = sin(x)^2`` makes it the smooth, never resting motion x(t).
+    All odd joints turn by a, all even ones by b with ``sin(a) + sin(b) + sin(a) sin(b) = 0``. With ``s =
+    sin(a)`` the energy is ``1/2 m(s) a'^2 - g ((3 + s) sqrt(1 + 2 s) / (1 + s) - 3)``, zero at the start. a
+    swings between 0 and 180 degrees; ``sin(a) = sin(x)^2`` makes it the smooth, never resting motion x(t).
     """
     def rate(_, x):
         s = np.sin(x) ** 2
         mass = ((15 + 30 * s + 19 * s**2 + 4 * s**3 - 2 * s**4) / 3
                 + section**2 / 6 * (6 + 12 * s + 10 * s**2 + 4 * s**3 + s**4)) / ((1 + s) ** 2 * (1 + 2 * s))
-        fall = 2 * (3 + 2 * s + s**2) / ((3 + s) * np.sqrt(1 + 2 * s) + 3 * (1 + s)) / (1 + s)        # height / s
+        # height / s
+        fall = 2 * (3 + 2 * s + s**2) / ((3 + s) * np.sqrt(1 + 2 * s) + 3 * (1 + s)) / (1 + s)
         return 0.5 * np.sqrt(2 * G * fall * (1 + s) / mass)
 
     x = solve_ivp(rate, (0, max(t)), [0.0], "DOP853", t_eval=t, rtol=1e-13, atol=1e-13).y[0]
@@ -57,6 +58,7 @@ def one_angle(t, section=0.1):
 
 
 A04 = Benchmark(
-    name="A04", title="Bricard's mechanism", build=build, duration=10.0, dimensions=(3,), options={"section": 0.1}, exact=one_angle,
+    name="A04", title="Bricard's mechanism", build=build, duration=10.0, dimensions=(3,),
+    options={"section": 0.1}, exact=one_angle,
     default=dict(method="baumgarte", rtol=1e-7), tight=dict(method="baumgarte", rtol=1e-10),
     reported={f"P3{c}": lambda run, k=k: run.position("rod 2.end")[:, k] for k, c in enumerate("xyz")})

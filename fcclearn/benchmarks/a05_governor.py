@@ -24,7 +24,8 @@ def build(kind="full", dimension=3):
 
     def rotating(name, solid, along):
         spin = np.array([0, 0, OMEGA])
-        return model.body(name, solid, along=along, velocity=np.cross(spin, np.mean(along, axis=0)), angular_velocity=spin)
+        return model.body(name, solid, along=along, velocity=np.cross(spin, np.mean(along, axis=0)),
+                          angular_velocity=spin)
 
     slim = bar(0.3, 1.0, 0.01, 0.01)
     arm = composite(slim, point_mass(5.0, at=[0.5, 0, 0])).with_points(middle=[0, 0, 0], ball=[0.5, 0, 0])
@@ -36,7 +37,8 @@ def build(kind="full", dimension=3):
         hinge = np.array([0.05 * side, 0, 1])
         rod = rotating(name, arm, (hinge, hinge + [side * np.cos(np.pi / 6), 0, -np.sin(np.pi / 6)]))
         model.join(revolute(shaft.point_at(hinge), rod.point("start"), axis=[0, 1, 0]))
-        model.apply(spring(slider.point(0.05 * side, 0, 0), rod.point("middle"), STIFFNESS, length=0.5, damping=DAMPING))
+        model.apply(spring(slider.point(0.05 * side, 0, 0), rod.point("middle"), STIFFNESS,
+                           length=0.5, damping=DAMPING))
     return model
 
 

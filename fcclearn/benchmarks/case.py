@@ -6,11 +6,11 @@ from importlib import resources
 
 import numpy as np
 
-
 PICKED = 10
 """Sampled times between two rows of a reference."""
 
-HEAD = "                 bodies coordinates equations  method       steps     s     error [m]: largest final   energy balance  |Phi|"
+HEAD = ("                 bodies coordinates equations  method       steps     s  "
+        "   error [m]: largest final   energy balance  |Phi|")
 """Head of a table of `Comparison.row`; the energy balance is relative to the energy exchanged."""
 
 
@@ -59,7 +59,8 @@ class Benchmark:
         columns = zip(*csv.reader(lines))
         return {name: np.array(values, dtype=float) for name, *values in columns}
 
-    def run(self, kind="full", dimension=None, duration=None, tight=False, progress=None, options=None, **settings):
+    def run(self, kind="full", dimension=None, duration=None, tight=False, progress=None,
+            options=None, **settings):
         """Simulate; the sampled times hold those of the reference.
 
         Parameters
@@ -87,7 +88,8 @@ class Benchmark:
         own = self.tight if tight else self.default
         if settings.get("method", own["method"]) != own["method"]:
             own = {}                                   # settings of one method mean nothing to another
-        return Comparison(self, model.simulate(duration, samples=times, progress=progress, **{**own, **settings}), reference)
+        return Comparison(self, model.simulate(duration, samples=times, progress=progress,
+                                               **{**own, **settings}), reference)
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,8 @@ class Comparison:
 
     def table(self):
         """Size, cost, quality and error in a small table."""
-        rows = [("largest error", f"{self.largest_error():.1e} m"), ("final error", f"{self.final_error():.1e} m")]
+        rows = [("largest error", f"{self.largest_error():.1e} m"),
+                ("final error", f"{self.final_error():.1e} m")]
         return "\n".join([f"{self.benchmark.name} {self.benchmark.title}", self.run.summary(),
                           *(f"{name:<20}{value}" for name, value in rows)])
 
@@ -126,8 +129,10 @@ class Comparison:
         """The same in one line under `HEAD`."""
         model, run = self.run.model, self.run
         balance = np.abs(run.energy_balance()).max() / run.energy_exchanged()
-        return (f"{self.benchmark.name:<5}{model.dimension}-D  {model.kind:<8}{len(model.bodies):6}{run.system.n:12}{run.system.m:10}"
-                f"  {run.method:<12}{run.counts.steps:6}{run.seconds:8.2f}{self.largest_error():11.1e}{self.final_error():9.1e}"
+        return (f"{self.benchmark.name:<5}{model.dimension}-D  {model.kind:<8}"
+                f"{len(model.bodies):6}{run.system.n:12}{run.system.m:10}  "
+                f"{run.method:<12}{run.counts.steps:6}{run.seconds:8.2f}"
+                f"{self.largest_error():11.1e}{self.final_error():9.1e}"
                 f"{balance:13.1e}{run.violation().max():9.1e}")
 
     def to_csv(self, path):

@@ -1,8 +1,10 @@
-"""The experiment of Paper A: what full and reduced bodies cost, and how well each keeps energy and constraints.
+"""The experiment of Paper A: what full and reduced bodies cost,
+and how well each keeps energy and constraints.
 
     python -m fcclearn.benchmarks.experiment docs
 
-draws its three figures. Computing times are those of the machine it runs on: only their ratios mean something.
+draws its three figures. Computing times are those of the machine it runs on:
+only their ratios mean something.
 """
 
 import sys
@@ -52,11 +54,13 @@ def computing_times(windows=WINDOWS, dimensions=(2, 3), duration=1.0, **settings
     for _ in range(ROUNDS):
         for case in cases:
             one[case] = min(one.get(case, np.inf), timeit(evaluate[case], number=10) / 10)
-    return {(d, kind): np.array([(whole[d, kind, n], one[d, kind, n]) for n in windows]) for d in dimensions for kind in KINDS}
+    return {(d, kind): np.array([(whole[d, kind, n], one[d, kind, n]) for n in windows]) for d in dimensions
+            for kind in KINDS}
 
 
 def histories(kind, names=tuple(BENCHMARKS), **settings):
-    """Energy balance, relative to the energy exchanged, and constraint violation of some benchmarks, by default all.
+    """Energy balance, relative to the energy exchanged, and constraint violation of some benchmarks,
+    by default all.
 
     Returns
     -------
@@ -67,7 +71,8 @@ def histories(kind, names=tuple(BENCHMARKS), **settings):
     for name in names:
         case = BENCHMARKS[name]
         run = case.run(kind, **settings).run
-        result[name] = run.t / case.duration, np.abs(run.energy_balance()) / run.energy_exchanged(), run.violation()
+        balance = np.abs(run.energy_balance()) / run.energy_exchanged()
+        result[name] = run.t / case.duration, balance, run.violation()
     return result
 
 
@@ -95,7 +100,8 @@ def figure_of_times(windows, times):
 
 
 def figure_of_histories(by_kind, which, ylabel):
-    """One quantity of `histories` for full and for reduced bodies, side by side: the largest value of each few samples."""
+    """One quantity of `histories` for full and for reduced bodies, side by side:
+    the largest value of each few samples."""
     from ..show.figures import STYLE
     with rc_context(STYLE):
         figure = Figure(figsize=(9.5, 4.4))

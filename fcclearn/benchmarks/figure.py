@@ -1,6 +1,5 @@
 """A picture of a benchmark: the motion on its reference, the error and the energy balance."""
 
-import numpy as np
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 
@@ -25,10 +24,13 @@ def comparison_figure(comparison):
         plot_series(run.t, reported, "coordinate [m]", "", motion)
         known = reference["t"] <= run.t[-1] * (1 + 1e-12)
         for name in reported:
-            dots, = motion.plot(reference["t"][known], reference[name][known], ".", color="#222", markersize=5, zorder=3)
+            dots, = motion.plot(reference["t"][known], reference[name][known], ".",
+                                color="#222", markersize=5, zorder=3)
         dots.set_label("reference")
         motion.legend(loc="center left", bbox_to_anchor=(1, 0.5))
-        motion.set_title(f"{comparison.benchmark.name} {comparison.benchmark.title}: {run.model.dimension}-D, {run.model.kind} bodies")
+        motion.set_title(f"{comparison.benchmark.name} {comparison.benchmark.title}: "
+                         f"{run.model.dimension}-D, {run.model.kind} bodies")
         plot_series(reference["t"][known], comparison.errors(), "error [m]", "", error)
-        plot_series(run.t, {"balance": run.energy_balance()}, f"E(t) - E(0) - W(t) [J]\nof {run.energy_exchanged():.3g} J exchanged", axes=energy)
+        plot_series(run.t, {"balance": run.energy_balance()},
+                    f"E(t) - E(0) - W(t) [J]\nof {run.energy_exchanged():.3g} J exchanged", axes=energy)
     return figure

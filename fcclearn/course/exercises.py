@@ -99,9 +99,9 @@ def blank(region):
     """
     Return the lines that stand for a region in the exercise.
 
-    An indented region (the body of a function or of a loop) becomes one `...`. A region at the left margin becomes
-    `name = ...` for every name that it assigns or defines, in order; a name that starts with an underscore is the
-    author's own help and is left out. Without such names it becomes one `...`.
+    An indented region (the body of a function or of a loop) becomes one `...`. A region at the left margin
+    becomes `name = ...` for every name that it assigns or defines, in order; a name that starts with an
+    underscore is the author's own help and is left out. Without such names it becomes one `...`.
     """
     code = textwrap.dedent("\n".join(region))
     statements = ast.parse(code).body
@@ -123,7 +123,8 @@ def assigned(statement):
         targets = [statement.target]
     else:
         return []
-    return [node.id for t in targets for node in ast.walk(t) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    return [node.id for t in targets for node in ast.walk(t) if isinstance(node, ast.Name)
+            and isinstance(node.ctx, ast.Store)]
 
 
 def leaks(solution, exercise):
@@ -139,8 +140,8 @@ def leaks(solution, exercise):
     Returns
     -------
     list of str
-        One sentence for each surviving marker, tag or output, and for each line of a solution that the exercise
-        contains. Short lines, imports, and headers of loops and functions do not count.
+        One sentence for each surviving marker, tag or output, and for each line of a solution that the
+        exercise contains. Short lines, imports, and headers of loops and functions do not count.
     """
     found = []
     for cell in exercise.cells:
@@ -171,7 +172,8 @@ def solution_lines(solution):
 
 def telling(line):
     """Say whether a line would help somebody who looks for the answer."""
-    return len(squeeze(line)) >= 8 and not line.endswith(":") and not line.startswith(("import ", "from ", "#"))
+    return (len(squeeze(line)) >= 8 and not line.endswith(":")
+            and not line.startswith(("import ", "from ", "#")))
 
 
 def squeeze(text):
@@ -197,7 +199,8 @@ def out_of_step(course):
     there = set((Path(course) / "exercises").glob("*.ipynb"))
     problems = [f"{path.name} is missing" for path in sorted(set(expected) - there)]
     problems += [f"{path.name} has no solution" for path in sorted(there - set(expected))]
-    problems += [f"{path.name} differs from its solution" for path in sorted(there & set(expected)) if path.read_bytes() != expected[path]]
+    problems += [f"{path.name} differs from its solution" for path in sorted(there & set(expected))
+                 if path.read_bytes() != expected[path]]
     return problems
 
 
@@ -208,7 +211,8 @@ def main(arguments, course=COURSE):
         return 2
     if arguments:
         problems = out_of_step(course)
-        print("\n".join(problems + ["Run make exercises."] if problems else ["The exercises are in step with the solutions."]))
+        print("\n".join(problems + ["Run make exercises."] if problems
+                        else ["The exercises are in step with the solutions."]))
         return 1 if problems else 0
     for path, content in generate(course).items():
         path.parent.mkdir(exist_ok=True)

@@ -1,4 +1,5 @@
-"""The equation ledger: which function implements an equation of the two papers, where it is taught, what tests it.
+"""The equation ledger: which function implements an equation of the two papers,
+where it is taught, what tests it.
 
     python -m fcclearn.course.ledger          writes docs/ledger.md
 
@@ -16,14 +17,18 @@ ROOT = Path(__file__).resolve().parents[2]
 STORED = ROOT / "docs" / "ledger.md"
 
 EQUATIONS = {"A": [str(n) for n in range(1, 120)],
-             "B": [*(str(n) for n in range(1, 68)), *(f"A{n}" for n in range(1, 6)), *(f"B{n}" for n in range(1, 14))]}
+             "B": [*(str(n) for n in range(1, 68)), *(f"A{n}" for n in range(1, 6)),
+                   *(f"B{n}" for n in range(1, 14))]}
 
-PAPERS = {"A": "Fully Cartesian coordinates with a generic rigid body (2025)", "B": "The 4-DOF parallel mechanism"}
+PAPERS = {"A": "Fully Cartesian coordinates with a generic rigid body (2025)",
+          "B": "The 4-DOF parallel mechanism"}
 
 REASONS = {
-    ("A", 24, 63): "these pages are missing from the text that the package was written from; what they hold (unit module, constant angle, generic point and vector, CP, CV) "
+    ("A", 24, 63): "these pages are missing from the text that the package was written from; what they hold "
+                   "(unit module, constant angle, generic point and vector, CP, CV) "
                    "is rebuilt in `formulation.constraints` and `formulation.elements`",
-    ("B", 51, 51): "abbreviations for the rates of the direction (a_i1, a_i2), written out where they are used, in `parallel.links`",
+    ("B", 51, 51): "abbreviations for the rates of the direction (a_i1, a_i2), written out where they are "
+                   "used, in `parallel.links`",
 }
 """Why an equation has no function of its own: (paper, first, last) -> reason."""
 
@@ -32,7 +37,8 @@ PART = re.compile(r"\(([AB]?)(\d+)\)(?:\s*(?:-|to)\s*\([AB]?(\d+)\))?")
 
 
 def cited(text, paper="A"):
-    """Equations that a text names, as pairs (paper, number); the paper is the one named last, or the given one.
+    """Equations that a text names, as pairs (paper, number);
+    the paper is the one named last, or the given one.
 
     Examples
     --------
@@ -72,7 +78,10 @@ def implemented():
         found, whole = {}, set()
         for name, text in docstrings(path):
             for equation in cited(text, "B" if module.startswith("parallel") else "A"):
-                whole.add(equation) if name is None else found.setdefault(equation, []).append(f"{module}.{name}")
+                if name is None:
+                    whole.add(equation)
+                else:
+                    found.setdefault(equation, []).append(f"{module}.{name}")
         for equation in whole | set(found):
             names.setdefault(equation, []).extend(found.get(equation, [module]))
     return names
@@ -101,7 +110,8 @@ def taught():
 
 def reason(paper, equation):
     """Why an equation has no function of its own, or an empty string."""
-    return next((why for (of, first, last), why in REASONS.items() if of == paper and equation.isdigit() and first <= int(equation) <= last), "")
+    return next((why for (of, first, last), why in REASONS.items()
+                 if of == paper and equation.isdigit() and first <= int(equation) <= last), "")
 
 
 def rows():
@@ -115,9 +125,11 @@ def rows():
 
 def table():
     """The ledger as Markdown; neighbours that have everything in common share a line."""
-    lines = ["# The equation ledger", "", "Made by `python -m fcclearn.course.ledger` from docstrings, tests and notebooks.", ""]
+    lines = ["# The equation ledger", "",
+             "Made by `python -m fcclearn.course.ledger` from docstrings, tests and notebooks.", ""]
     for paper, of_paper in groupby(rows(), key=lambda row: row[0]):
-        lines += [f"## Paper {paper}: {PAPERS[paper]}", "", "| equation | implemented by | taught in | tested by |", "|---|---|---|---|"]
+        lines += [f"## Paper {paper}: {PAPERS[paper]}", "",
+                  "| equation | implemented by | taught in | tested by |", "|---|---|---|---|"]
         for same, group in groupby(of_paper, key=lambda row: row[2:]):
             numbers = [equation for _, equation, *_ in group]
             label = numbers[0] if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
@@ -130,8 +142,10 @@ def main():
     """Write the ledger and name the equations that nothing implements and no reason excuses."""
     STORED.write_text(table(), encoding="utf-8")
     missing = [f"{paper} ({equation})" for paper, equation, by, *_ in rows() if not by]
-    print(f"{STORED.relative_to(ROOT)} written; without implementation or reason: {', '.join(missing) or 'none'}")
-    untested = [f"{paper} ({equation})" for paper, equation, by, _, test in rows() if not test and not reason(paper, equation)]
+    print(f"{STORED.relative_to(ROOT)} written; without implementation or reason: "
+          f"{', '.join(missing) or 'none'}")
+    untested = [f"{paper} ({equation})" for paper, equation, by, _, test in rows() if not test
+                and not reason(paper, equation)]
     print(f"without a test that names them: {', '.join(untested) or 'none'}")
 
 

@@ -50,7 +50,8 @@ def tidy(notebook, outputs=True):
     notebook = nbformat.from_dict(notebook)
     notebook.metadata = nbformat.from_dict(KERNEL)
     for cell in notebook.cells:
-        cell.metadata = nbformat.from_dict({k: cell.metadata[k] for k in KEPT_CELL_METADATA if cell.metadata.get(k)})
+        cell.metadata = nbformat.from_dict({k: cell.metadata[k] for k in KEPT_CELL_METADATA
+                                            if cell.metadata.get(k)})
         if cell.cell_type != "code":
             continue
         if not outputs:

@@ -33,7 +33,8 @@ def first_cell(text):
 
 def lessons(course=COURSE):
     """Return all lessons of a course folder, in order; none if the folder is not there."""
-    return [first_cell(notebook.read(path).cells[0].source) for path in sorted(Path(course).glob("notebooks/*.ipynb"))]
+    return [first_cell(notebook.read(path).cells[0].source)
+            for path in sorted(Path(course).glob("notebooks/*.ipynb"))]
 
 
 def syllabus(course=COURSE):

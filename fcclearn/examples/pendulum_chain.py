@@ -1,7 +1,9 @@
-"""A spatial pendulum of n links: cylinders of 1 kg and 0.5 m, joined by spherical joints and hung from the ground.
+"""A spatial pendulum of n links:
+cylinders of 1 kg and 0.5 m, joined by spherical joints and hung from the ground.
 
-The chain starts stretched out along x and turning about the vertical, so that it swings in all three dimensions.
-Gravity has no moment about the vertical through the point of suspension: energy and vertical angular momentum stay.
+The chain starts stretched out along x and turning about the vertical, so that it swings in all
+three dimensions. Gravity has no moment about the vertical through the point of suspension: energy
+and vertical angular momentum stay.
 """
 
 import numpy as np
@@ -47,6 +49,8 @@ def build(links=3, kind="full", rate=2.0):
 
 
 def invariants(run):
-    """Largest deviations from what the motion must keep, dict of floats: energy [J], vertical angular momentum [kg m2/s]."""
+    """Largest deviations from what the motion must keep, dict of floats:
+    energy [J], vertical angular momentum [kg m2/s]."""
     momentum = run.angular_momentum() @ Z
-    return {"energy": run.energy_drift(), "vertical angular momentum": float(np.abs(momentum - momentum[0]).max())}
+    return {"energy": run.energy_drift(),
+            "vertical angular momentum": float(np.abs(momentum - momentum[0]).max())}

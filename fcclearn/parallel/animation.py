@@ -16,9 +16,10 @@ TURNED = np.array([1.0, -1.0, -1.0])
 RIM = 36
 """Corners of the polygons that stand for the circles of base and platform."""
 
-ALT = ("A four-degree-of-freedom parallel mechanism that hangs from its base. Three limbs, each a bar on the base with two "
-       "parallelograms below it, carry a round platform; four short actuators, three beside the bars and one at the elbow of "
-       "limb 1, move it sideways, up and down, and turn it about the vertical, while it stays horizontal.")
+ALT = ("A four-degree-of-freedom parallel mechanism that hangs from its base. Three limbs, each a "
+       "bar on the base with two parallelograms below it, carry a round platform; four short actuators, "
+       "three beside the bars and one at the elbow of limb 1, move it sideways, up and down, and turn it "
+       "about the vertical, while it stays horizontal.")
 
 
 def lines(model, p=REFERENCE):
@@ -33,10 +34,12 @@ def lines(model, p=REFERENCE):
             drawn.append((limb, "link", [bodies[coupler].point(x, 0, 0) for x in (0.0, short)]))
         for s in (1, 2):
             for name, before, length in ((f"upper {i} {s}", p.l21, p.l2), (f"lower {i} {s}", p.l31, p.l3)):
-                drawn.append((limb, "link", [bodies[name].point(0, 0, MM * z) for z in (-before, length - before)]))
+                drawn.append((limb, "link",
+                              [bodies[name].point(0, 0, MM * z) for z in (-before, length - before)]))
     for i in (1, 2, 3, 4):
         barrel, piston = bodies[f"barrel {i}"], bodies[f"piston {i}"]
-        drawn.append(("pistons", "link", [barrel.point(0, 0, 0), piston.point(0, 0, MM * p.l42)]))      # as long as it has to be
+        # as long as it has to be
+        drawn.append(("pistons", "link", [barrel.point(0, 0, 0), piston.point(0, 0, MM * p.l42)]))
         drawn.append(("barrels", "link", [barrel.point(0, 0, MM * z) for z in (-p.l41, p.l41)]))
     return drawn
 
@@ -75,15 +78,18 @@ def scene(motion=paper_motion, times=None, p=REFERENCE, kind="full"):
     def path(point):
         return TURNED * model.system.value_of(point, np.array(q[1:])) / MM
 
-    segments = [Segment(group, np.stack([path(point) for point in points], axis=1), kind) for group, kind, points in lines(model, p)]
+    segments = [Segment(group, np.stack([path(point) for point in points], axis=1), kind)
+                for group, kind, points in lines(model, p)]
     circle = p.r0 * np.column_stack([_rim(), np.zeros(RIM)])
     segments.append(Segment("ground", TURNED * np.vstack([circle, circle[:1]])))
     pins = [Marker(f"R{i + 1}3", TURNED * np.append(p.r0 * p.e0[:, i], 0.0), ground=True) for i in range(3)]
-    return Scene(segments, pins, [Trace("D", path(model.bodies["platform"].point(0, 0, 0)))], up="z", unit="mm"), times
+    return Scene(segments, pins, [Trace("D", path(model.bodies["platform"].point(0, 0, 0)))],
+                 up="z", unit="mm"), times
 
 
 def animate(motion=paper_motion, times=None, p=REFERENCE, **options):
-    """The mechanism in motion, for a notebook or a page of its own (``.save("mechanism.html")``); options of `show.player.player`."""
+    """The mechanism in motion, for a notebook or a page of its own (``.save("mechanism.html")``);
+    options of `show.player.player`."""
     from ..show.player import player
     return player(*scene(motion, times, p), **{"alt": ALT, **options})
 

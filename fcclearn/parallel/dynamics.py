@@ -1,6 +1,7 @@
 """Lagrangian dynamics: M, C, G, actuator forces, accelerations.
 
-With (x, z) the centre of mass of a link in its limb plane, psi its direction and theta_i1' the rate of the plane,
+With (x, z) the centre of mass of a link in its limb plane,
+psi its direction and theta_i1' the rate of the plane,
 
     K = 1/2 [ m (x'^2 + z'^2) + I_yy psi'^2 + P theta_i1'^2 ],    P = m x^2 + I_xx cos^2 psi + I_zz sin^2 psi
 
@@ -9,9 +10,9 @@ M is in kg, kg mm, kg mm2; C chi_d in kg mm/s2, kg mm2/s2; G, f and Q in N, N mm
 """
 import numpy as np
 
+from .arrays import components, finite
 from .geometry import FORCE_UNIT, REFERENCE
 from .links import directions, motion, parts
-from .position import components, finite
 from .velocity import along, inverse_jacobian, jacobian, times
 
 
@@ -29,8 +30,8 @@ def platform_mass_matrix(p=REFERENCE):
 def mass_matrix(chi, p=REFERENCE):
     """M(chi), symmetric and positive definite: Paper B, Eqs. (55), (56), (63).
 
-    Per link  m (b_x'b_x + b_z'b_z) + I_yy b_psi'b_psi + P b_1'b_1. Eq. (63) runs over 20 links, since i = 4 occurs
-    with j = 4 only (erratum).
+    Per link  m (b_x'b_x + b_z'b_z) + I_yy b_psi'b_psi + P b_1'b_1.
+    Eq. (63) runs over 20 links, since i = 4 occurs with j = 4 only (erratum).
 
     Parameters
     ----------
@@ -51,7 +52,8 @@ def mass_matrix(chi, p=REFERENCE):
     for link in p.links:
         r = motion(link, found)
         m, (_, I_yy, _) = link.solid
-        M = M + m * (_outer(r.b_x, r.b_x) + _outer(r.b_z, r.b_z)) + I_yy * _outer(r.b_psi, r.b_psi) + _outer(r.P * r.b_1, r.b_1)
+        M = (M + m * (_outer(r.b_x, r.b_x) + _outer(r.b_z, r.b_z))
+             + I_yy * _outer(r.b_psi, r.b_psi) + _outer(r.P * r.b_1, r.b_1))
     return M
 
 
@@ -78,7 +80,8 @@ def coriolis_matrix(chi, chi_d, p=REFERENCE):
         r, turn = motion(link, found), found[1].of(link.limbs).psi_d
         m, (_, I_yy, _) = link.solid
         C = C + m * (_outer(r.b_x, r.b_x_d) + _outer(r.b_z, r.b_z_d)) + I_yy * _outer(r.b_psi, r.b_psi_d)
-        C = C + _outer(r.b_1, r.P * r.b_1_d + (along(r.b_P, chi_d) * r.b_1 + turn * r.b_P) / 2) - _outer(turn * r.b_P, r.b_1) / 2
+        C = (C + _outer(r.b_1, r.P * r.b_1_d + (along(r.b_P, chi_d) * r.b_1 + turn * r.b_P) / 2)
+             - _outer(turn * r.b_P, r.b_1) / 2)
     return C
 
 
@@ -100,7 +103,8 @@ def kinetic_energies(chi, chi_d, p=REFERENCE):
 
     Returns
     -------
-    dict of arrays (...): 'platform', 'base bar', 'upper 1', ..., 'barrel', 'piston', 'barrel of 4', 'piston of 4'
+    dict of arrays (...): 'platform', 'base bar', 'upper 1', ..., 'barrel', 'piston',
+    'barrel of 4', 'piston of 4'
 
     Examples
     --------
@@ -142,10 +146,11 @@ def energy(chi, chi_d, p=REFERENCE):
 
 
 def generalized_force(chi, chi_d, chi_dd, p=REFERENCE):
-    """Q = M chi_dd + C chi_d + G in N, N mm, by the virtual work of the inertia forces: Paper B, Eqs. (37), (60).
+    """Q = M chi_dd + C chi_d + G in N, N mm, by the virtual work of the inertia forces:
+    Paper B, Eqs. (37), (60).
 
-    No matrix is formed: each link's forces m (a - g) and moments are gathered as moments on the limb angles, which
-    do work on the rows b. An independent road to Q, and the fast one.
+    No matrix is formed: each link's forces m (a - g) and moments are gathered as moments on the limb angles,
+    which do work on the rows b. An independent road to Q, and the fast one.
     """
     found = directions(chi, chi_d, p)
     chi_d, chi_dd = components(chi_d, like=chi), components(chi_dd, like=chi, what="acceleration")
@@ -154,17 +159,21 @@ def generalized_force(chi, chi_d, chi_dd, p=REFERENCE):
     moment[1][:3] += p.base_bar.inertia[2] * psi_dd[1][:3]
     for link in p.links:
         who, m, (I_xx, I_yy, I_zz) = link.limbs, *link.solid
-        made = [(a, k, found[a].e[:, who], found[a].psi_d[who]) for a, k in ((2, link.k2), (3, link.k3), (4, link.k4)) if k]
+        made = [(a, k, found[a].e[:, who], found[a].psi_d[who])
+                for a, k in ((2, link.k2), (3, link.k3), (4, link.k4)) if k]
         turn, (e_x, e_z) = found[1].psi_d[who], found[link.along].e[:, who]
         x = link.x0 + sum(k * e[0] for _, k, e, _ in made)
         x_d = sum(-k * e[1] * rate for _, k, e, rate in made)
-        force_x = m * (sum(-k * (e[1] * psi_dd[a][who] + e[0] * rate**2) for a, k, e, rate in made) - x * turn**2)
-        force_z = m * (sum(k * (e[0] * psi_dd[a][who] - e[1] * rate**2) for a, k, e, rate in made) - p.g / FORCE_UNIT)
+        force_x = m * (sum(-k * (e[1] * psi_dd[a][who] + e[0] * rate**2) for a, k, e, rate in made)
+                       - x * turn**2)
+        force_z = m * (sum(k * (e[0] * psi_dd[a][who] - e[1] * rate**2) for a, k, e, rate in made)
+                       - p.g / FORCE_UNIT)
         for a, k, e, _ in made:
             moment[a][who] += k * (e[0] * force_z - e[1] * force_x)
         I_slope = 2 * (I_zz - I_xx) * e_x * e_z                                     # dI_z / dpsi
         moment[link.along][who] += I_yy * psi_dd[link.along][who] - I_slope * turn**2 / 2
-        P, P_d = m * x**2 + I_xx * e_x**2 + I_zz * e_z**2, 2 * m * x * x_d + I_slope * found[link.along].psi_d[who]
+        P = m * x**2 + I_xx * e_x**2 + I_zz * e_z**2
+        P_d = 2 * m * x * x_d + I_slope * found[link.along].psi_d[who]
         moment[1][who] += P * psi_dd[1][who] + P_d * turn
     limbs = sum((found[a].b * moment[a]).sum(1) for a in found)
     platform = times(platform_mass_matrix(p), np.moveaxis(chi_dd, 0, -1) - [0, 0, p.g / FORCE_UNIT, 0])
@@ -174,8 +183,8 @@ def generalized_force(chi, chi_d, chi_dd, p=REFERENCE):
 def inverse_dynamics(chi, chi_d, chi_dd, f=0.0, p=REFERENCE):
     """Actuator forces tau = J^-T (M chi_dd + C chi_d + G + f): Paper B, Eqs. (61)-(62).
 
-    f is the load that the platform has to DELIVER (Paper B says "applied to" it, with the opposite sign: erratum);
-    f[3] is in N mm (Paper B says N m). tau > 0 pushes. Blocks of some 10^4 poses run fastest.
+    f is the load that the platform has to DELIVER (Paper B says "applied to" it, with the opposite sign:
+    erratum); f[3] is in N mm (Paper B says N m). tau > 0 pushes. Blocks of some 10^4 poses run fastest.
 
     Parameters
     ----------
@@ -192,11 +201,13 @@ def inverse_dynamics(chi, chi_d, chi_dd, f=0.0, p=REFERENCE):
 
     Examples
     --------
-    >>> tau = inverse_dynamics([-5.5491, 12.7839, 110.0, -0.2654], [0, 0, 0, 0], [0, 0, 0, 0], [25, 25, 50, 25e3])
+    >>> rest = [0, 0, 0, 0]
+    >>> tau = inverse_dynamics([-5.5491, 12.7839, 110.0, -0.2654], rest, rest, [25, 25, 50, 25e3])
     >>> tau.round(6).tolist()
     [-2613.930657, -2714.292074, -760.75646, 3470.354579]
     """
-    return times(np.swapaxes(inverse_jacobian(chi, p), -1, -2), generalized_force(chi, chi_d, chi_dd, p) + finite(f, "load"))
+    return times(np.swapaxes(inverse_jacobian(chi, p), -1, -2),
+                 generalized_force(chi, chi_d, chi_dd, p) + finite(f, "load"))
 
 
 def forward_dynamics(chi, chi_d, tau, f=0.0, p=REFERENCE):
@@ -214,5 +225,6 @@ def forward_dynamics(chi, chi_d, tau, f=0.0, p=REFERENCE):
     """
     chi_d = np.broadcast_to(chi_d, np.shape(chi))
     bias = generalized_force(chi, chi_d, np.zeros_like(chi_d), p)                   # C chi_d + G
-    right = (times(np.swapaxes(jacobian(chi, p), -1, -2), finite(tau, "force of the actuators")) - finite(f, "load") - bias) / FORCE_UNIT
+    right = (times(np.swapaxes(jacobian(chi, p), -1, -2), finite(tau, "force of the actuators"))
+             - finite(f, "load") - bias) / FORCE_UNIT
     return np.linalg.solve(mass_matrix(chi, p), right[..., None])[..., 0]

@@ -16,16 +16,17 @@ SAME_POSE = 1e-6            # mm and rad: branches closer than this are one (a d
 
 
 def forward(L, p=REFERENCE):
-    """All poses with actuator lengths L, elbows outside and actuators on the working side (0 < theta_i2 < pi).
+    """All poses with actuator lengths L,
+    elbows outside and actuators on the working side (0 < theta_i2 < pi).
 
-    L_1..L_3 give theta_i2 and L_4 gives gamma_1 (Paper B, Eq. (18)), so theta_13, Z and rho_1 are known; Z gives
-    sin(theta_i3) and two values of rho_i for i = 2, 3. What is left is a planar mechanism: with
-    v_i = D + A e_i, A = r R(alpha) - r0 I and the sum of the e_i zero,
+    L_1..L_3 give theta_i2 and L_4 gives gamma_1 (Paper B, Eq. (18)), so theta_13, Z and rho_1 are known; Z
+    gives sin(theta_i3) and two values of rho_i for i = 2, 3. What is left is a planar mechanism: with v_i = D
+    + A e_i, A = r R(alpha) - r0 I and the sum of the e_i zero,
 
         |D|^2 + k = m = mean(rho_i^2),    A'D = g = (1/3) sum(rho_i^2 e_i),    k |D|^2 = |g|^2
 
-    so k^2 - m k + |g|^2 = 0, cos(alpha) = (r^2 + r0^2 - k) / (2 r r0). The double roots k = |D|^2 and alpha = 0 are
-    the singular cylinder and the singular sheet: branches meet where det J = 0.
+    so k^2 - m k + |g|^2 = 0, cos(alpha) = (r^2 + r0^2 - k) / (2 r r0). The double roots k = |D|^2 and alpha =
+    0 are the singular cylinder and the singular sheet: branches meet where det J = 0.
 
     Parameters
     ----------
@@ -52,8 +53,8 @@ def forward(L, p=REFERENCE):
     side = np.array(p.sides)
     cos = (side**2 + p.l20**2 - L**2) / (2 * side * p.l20)
     for i in np.flatnonzero(abs(cos) >= 1):
-        raise PoseError(f"actuator {i + 1}: L = {L[i]:g} mm is outside {abs(side[i] - p.l20):g} .. {side[i] + p.l20:g} mm, "
-                        "where its triangle closes")
+        raise PoseError(f"actuator {i + 1}: L = {L[i]:g} mm is outside {abs(side[i] - p.l20):g} .. "
+                        f"{side[i] + p.l20:g} mm, where its triangle closes")
     *theta2, elbow = np.arccos(cos)
     theta3 = elbow - theta2[0]
     Z = p.l2 * np.sin(theta2[0]) + p.l3 * np.sin(theta3)
@@ -61,11 +62,13 @@ def forward(L, p=REFERENCE):
     for i in (1, 2):
         sin = (Z - p.l2 * np.sin(theta2[i])) / p.l3
         if abs(sin) > 1:
-            raise PoseError(f"limb {i + 1} cannot reach the height Z = {Z:g} mm that limb 1 gives (sin(theta_{i + 1}3) = {sin:g})")
+            raise PoseError(f"limb {i + 1} cannot reach the height Z = {Z:g} mm that limb 1 gives "
+                            f"(sin(theta_{i + 1}3) = {sin:g})")
         rho.append([_rho(theta2[i], angle, p) for angle in (np.arcsin(sin), np.pi - np.arcsin(sin))
                     if 0 < np.sin(theta2[i] + angle)])
     poses = [pose for three in product(*rho) if min(three) >= 0 for pose in _planar(np.array(three), Z, p)]
-    poses = [chi for k, chi in enumerate(poses) if all(np.abs(chi - other).max() > SAME_POSE for other in poses[:k])]
+    poses = [chi for k, chi in enumerate(poses)
+             if all(np.abs(chi - other).max() > SAME_POSE for other in poses[:k])]
     if not poses:
         raise PoseError(f"no pose has the lengths {L} mm: the three limbs cannot be joined by the platform")
     return np.array(poses)
@@ -111,12 +114,14 @@ def forward_from(L, start, p=REFERENCE):
         step = times(inverse_jacobian(chi, p), error)
         for half in 0.5 ** np.arange(20):
             trial = chi + half * step
-            if np.all(margins(*trial, p)[0][:3] > 0) and np.linalg.norm(L - inverse(trial, p)) < np.linalg.norm(error):
+            reached = np.all(margins(*trial, p)[0][:3] > 0)
+            if reached and np.linalg.norm(L - inverse(trial, p)) < np.linalg.norm(error):
                 break
         else:
             break
         chi, error = trial, L - inverse(trial, p)
     if np.abs(error).max() < 100 * NEWTON_TOLERANCE:
         return chi
-    raise PoseError(f"forward position from {np.asarray(start)} stopped at an error of {np.abs(error).max():.2g} mm: "
-                    "there is no pose with these lengths on this side of the singularity, or the start is too far")
+    raise PoseError(f"forward position from {np.asarray(start)} stopped at an error of "
+                    f"{np.abs(error).max():.2g} mm: there is no pose with these lengths on this side of the "
+                    f"singularity, or the start is too far")

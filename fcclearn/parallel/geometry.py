@@ -1,7 +1,7 @@
 """What the mechanism is made of: lengths, solids, limits, and one reference set.
 
-Units in this folder: mm, kg, s, N, rad. The base frame {B} has z pointing down; limb i lives in a vertical plane
-whose x axis (frame {C_i}, origin C_i = R_i3) points AWAY from the platform.
+Units in this folder: mm, kg, s, N, rad. The base frame {B} has z pointing down; limb i lives in a vertical
+plane whose x axis (frame {C_i}, origin C_i = R_i3) points AWAY from the platform.
 """
 from dataclasses import dataclass, fields
 from math import pi
@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-FORCE_UNIT = 1e-3   # 1 kg mm/s2 = 1e-3 N and 1 kg mm2/s2 = 1e-3 N mm: the only place where the two systems of units meet
+# 1 kg mm/s2 = 1e-3 N and 1 kg mm2/s2 = 1e-3 N mm: the only place where the two systems of units meet
+FORCE_UNIT = 1e-3
 STEEL = 7.801e-6    # kg/mm3, Paper B, section 6
 HEAVIEST_DENSITY = 2.3e-5   # kg/mm3 (osmium); more means the density was not given in kg/mm3
 
@@ -83,14 +84,16 @@ class Link(NamedTuple):
 class Parameters:
     """Every constant of the mechanism; `dataclasses.replace(REFERENCE, l2=70.0)` gives a new, validated set.
 
-    Lengths in mm (Paper B, Fig. 4 and 10): bar l1 = R_i1 R_i5 with l10 = R_i4 R_i5, upper link l2, lower link l3,
-    actuator points l20 and l30, centres of mass l21, l31, l41, l42, base circle r0, platform circle r. Strokes and
-    the clearance plane Z >= Z_min in mm, gravity g in N/kg along +z. Couplers are massless, as in the paper.
+    Lengths in mm (Paper B, Fig. 4 and 10): bar l1 = R_i1 R_i5 with l10 = R_i4 R_i5, upper link l2,
+    lower link l3, actuator points l20 and l30, centres of mass l21, l31, l41, l42, base circle r0,
+    platform circle r. Strokes and the clearance plane Z >= Z_min in mm, gravity g in N/kg along +z.
+    Couplers are massless, as in the paper.
 
     Raises
     ------
     ValueError
-        A value that is not finite or not positive, probably in metres, out of order, or links that cannot close.
+        A value that is not finite or not positive, probably in metres, out of order,
+        or links that cannot close.
 
     Examples
     --------
@@ -142,7 +145,8 @@ class Parameters:
 
     @property
     def links(self):
-        """The 20 moving links of the limbs in 8 kinds, with their centres of mass: Paper B, Eqs. (40)-(42)."""
+        """The 20 moving links of the limbs in 8 kinds, with their centres of mass:
+        Paper B, Eqs. (40)-(42)."""
         l11, l12 = self.l1 / 2, self.l1 / 2 - self.l10      # R_i5 side (s = 1) and R_i4 side (s = 2)
         passive, fourth = slice(0, 3), slice(3, 4)
         return (
@@ -166,17 +170,20 @@ class Parameters:
 def _validate(p):
     for name in (f.name for f in fields(p)):
         value = getattr(p, name)
-        numbers = np.hstack([value.mass, *value.inertia]) if isinstance(value, Solid) else np.atleast_1d(value)
+        numbers = np.atleast_1d([value.mass, *value.inertia] if isinstance(value, Solid) else value)
         if not np.all(np.isfinite(numbers)):
             raise ValueError(f"{name} = {value} is not finite")
         if name != "theta0" and not np.all(numbers > 0):
             raise ValueError(f"{name} = {value} must be positive")
         if isinstance(value, Solid) and 2 * max(value.inertia) > sum(value.inertia) * (1 + 1e-12):
-            raise ValueError(f"{name}: moments of inertia {value.inertia} break the triangle inequality Ixx + Iyy >= Izz")
+            raise ValueError(f"{name}: moments of inertia {value.inertia} break the triangle inequality Ixx "
+                             f"+ Iyy >= Izz")
         if isinstance(value, Solid) and max(value.inertia) < 0.01 * value.mass:
-            raise ValueError(f"{name}: its radius of gyration is less than 0.1 mm; moments of inertia are in kg mm2 (were they given in kg m2?)")
+            raise ValueError(f"{name}: its radius of gyration is less than 0.1 mm; moments of inertia are in "
+                             f"kg mm2 (were they given in kg m2?)")
         if name in ("l1", "l2", "l3", "r0", "r") and value < 1:
-            raise ValueError(f"{name} = {value:g} mm is less than 1 mm: lengths are in mm (was it given in metres?)")
+            raise ValueError(f"{name} = {value:g} mm is less than 1 mm: lengths are in mm (was it given in "
+                             f"metres?)")
     if p.g > 100:
         raise ValueError(f"g = {p.g:g} is not in N/kg (was it given in mm/s2?)")
     for name, n in (("L_min", 4), ("L_max", 4), ("theta0", 3)):
@@ -184,24 +191,27 @@ def _validate(p):
             raise ValueError(f"{name} = {getattr(p, name)} must have {n} values")
     for part, whole in (("l10", "l1"), ("l20", "l2"), ("l30", "l3"), ("l21", "l2"), ("l31", "l3")):
         if not getattr(p, part) < getattr(p, whole):
-            raise ValueError(f"{part} = {getattr(p, part):g} mm must be less than {whole} = {getattr(p, whole):g} mm, of which it is a part")
+            raise ValueError(f"{part} = {getattr(p, part):g} mm must be less than {whole} = "
+                             f"{getattr(p, whole):g} mm, of which it is a part")
     for i, (side, low, high) in enumerate(zip(p.sides, p.L_min, p.L_max), start=1):
         if not low < high:
             raise ValueError(f"actuator {i}: L_min = {low:g} mm must be less than L_max = {high:g} mm")
         if not abs(side - p.l20) < low or not high < side + p.l20:
-            raise ValueError(f"actuator {i}: its triangle with sides {side:g} and {p.l20:g} mm closes only for lengths "
-                             f"between {abs(side - p.l20):g} and {side + p.l20:g} mm, not for the stroke {low:g} .. {high:g} mm")
+            raise ValueError(f"actuator {i}: its triangle with sides {side:g} and {p.l20:g} mm "
+                             f"closes only for lengths between {abs(side - p.l20):g} and {side + p.l20:g} "
+                             f"mm, not for the stroke {low:g} .. {high:g} mm")
     if not p.Z_min < p.l2 + p.l3:
-        raise ValueError(f"Z_min = {p.Z_min:g} mm cannot be reached: the limbs are l2 + l3 = {p.l2 + p.l3:g} mm long")
+        raise ValueError(f"Z_min = {p.Z_min:g} mm cannot be reached: the limbs are l2 + l3 = {p.l2 + p.l3:g} "
+                         f"mm long")
     if abs(np.exp(1j * np.array(p.theta0)).sum()) > 1e-9:
         raise ValueError(f"theta0 = {p.theta0} rad: the three limbs must be 120 degrees apart")
 
 
-# Chosen as test data so that the few numbers in the paper's text are met; NOT the paper's tables (which are not
-# public) and not a design: the actuators' solids do not telescope over the whole stroke, for one.
+# Chosen as test data so that the few numbers in the paper's text are met; NOT the paper's tables (which are
+# not public) and not a design: the actuators' solids do not telescope over the whole stroke, for one.
 REFERENCE = Parameters(
-    l1=80.0, l10=20.0, l2=65.0, l3=107.0, l20=30.0, l30=60.0, l21=32.5, l31=53.5, l41=13.0, l42=14.0, r0=85.0, r=45.0,
-    L_min=(32.0, 32.0, 32.0, 53.13), L_max=(59.41542951, 59.41542951, 59.41542951, 88.0), Z_min=90.0,
+    l1=80.0, l10=20.0, l2=65.0, l3=107.0, l20=30.0, l30=60.0, l21=32.5, l31=53.5, l41=13.0, l42=14.0, r0=85.0,
+    r=45.0, L_min=(32.0, 32.0, 32.0, 53.13), L_max=(59.41542951, 59.41542951, 59.41542951, 88.0), Z_min=90.0,
     platform=cylinder(53.0, 10.0), base_bar=box(94.0, 12.0, 14.0), upper=box(10.0, 8.0, 75.0),
     lower=box(10.0, 8.0, 117.0), barrel=cylinder(7.0, 28.0), piston=cylinder(3.5, 30.0),
 )

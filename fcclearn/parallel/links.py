@@ -1,9 +1,10 @@
 """How the links move: everything that the dynamics needs to know about the limbs' motion.
 
-A link of limb i moves in the plane of the limb, which turns about the vertical at rate theta_i1'. Its direction in
-the plane is psi: theta_i2 (upper link), pi - theta_i3 (lower), pi - theta_i4 (actuators 1-3), theta_12 + theta_44
-(actuator 4); it turns about the plane's normal at omega_y = -psi'. Paper B prints +b_ij for every link in Eq. (47)
-and angles with the wrong sense in Eq. (54) (errata): M cannot see these signs, C can.
+A link of limb i moves in the plane of the limb, which turns about the vertical at rate theta_i1'.
+Its direction in the plane is psi: theta_i2 (upper link), pi - theta_i3 (lower), pi - theta_i4
+(actuators 1-3), theta_12 + theta_44 (actuator 4); it turns about the plane's normal at omega_y =
+-psi'. Paper B prints +b_ij for every link in Eq. (47) and angles with the wrong sense in Eq. (54)
+(errata): M cannot see these signs, C can.
 
 Arrays (..., limbs, poses): the limbs are 1, 2, 3 and once more 1, in whose plane actuator 4 lies.
 """
@@ -11,13 +12,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .arrays import column, components
 from .geometry import REFERENCE
-from .position import column, components, lengths, posture
+from .position import lengths, posture
 from .velocity import ACTUATED, along, dot, gradient_rates, gradients
 
 
 class Direction(NamedTuple):
-    """An angle psi of a limb: unit vector e = (cos psi, sin psi), row b, its rate b_d, and psi_d = b chi_d."""
+    """An angle psi of a limb: unit vector e = (cos psi, sin psi), row b,
+    its rate b_d, and psi_d = b chi_d."""
 
     e: np.ndarray
     b: np.ndarray
@@ -30,7 +33,8 @@ class Direction(NamedTuple):
 
 
 class LinkMotion(NamedTuple):
-    """Rows (gradients) of a link's coordinates, their rates, and its moment of inertia about the limb's vertical axis."""
+    """Rows (gradients) of a link's coordinates, their rates,
+    and its moment of inertia about the limb's vertical axis."""
 
     x: np.ndarray       # coordinate of the centre of mass along x of {C_i}, mm
     b_x: np.ndarray

@@ -1,4 +1,5 @@
-"""The mechanism once more, from the package's own bodies and joints: it plays the part of the commercial code.
+"""The mechanism once more, from the package's own bodies and joints:
+it plays the part of the commercial code.
 
 30 bodies (the platform; three limbs of one bar, four links and two massless couplers; four actuators of
 two parts) and 42 joints, 38 revolute and 4 prismatic. Nothing here knows the closed forms of the other
@@ -17,7 +18,8 @@ from ..formulation.forces import Force, moment, point_force
 from ..formulation.joints import prismatic, revolute, rod_joint
 from ..formulation.motion import Motion
 from ..model import Model
-from .geometry import REFERENCE, SingularPose
+from .geometry import REFERENCE
+from .held import held_multipliers
 from .position import points
 
 MM = 1e-3
@@ -27,12 +29,6 @@ DOWN = np.array([0.0, 0.0, 1.0])
 
 FOLLOW = 0.02
 """Largest step along a motion [s]."""
-
-SOLVES = 3
-"""Solves for the multipliers: at a usual pose the second leaves rounding, closer to a singular one the third."""
-
-BALANCED = 1e-9
-"""The part of a force that its multipliers may leave over."""
 
 
 def build(chi, p=REFERENCE, kind="full"):
@@ -46,16 +42,18 @@ def build(chi, p=REFERENCE, kind="full"):
     Returns
     -------
     Model
-        Bodies "platform", "bar i", "upper i s", "lower i s", "coupler i", "tip coupler i", "barrel i", "piston i";
-        s = 1 is the side of R_i5, s = 2 that of R_i4.
+        Bodies "platform", "bar i", "upper i s", "lower i s", "coupler i", "tip coupler i", "barrel i",
+        "piston i"; s = 1 is the side of R_i5, s = 2 that of R_i4.
     """
     model = Model(gravity=p.g * DOWN, kind=kind)
     at = {name: MM * place for name, place in points(chi, p).items()}
     c, s = np.cos(chi[3]), np.sin(chi[3])
-    platform = model.body("platform", _solid(p.platform), at=at["D"], axes=np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]))
+    platform = model.body("platform", _solid(p.platform), at=at["D"],
+                          axes=np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]))
     for i in (1, 2, 3):
         _limb(model, platform, i, at, p)
-    _actuator(model, 4, at["R41"], at["R42"], model.bodies["upper 1 1"].point(0, 0, MM * (p.l2 - p.l20 - p.l21)),
+    _actuator(model, 4, at["R41"], at["R42"],
+              model.bodies["upper 1 1"].point(0, 0, MM * (p.l2 - p.l20 - p.l21)),
               model.bodies["lower 1 1"].point(0, 0, MM * (p.l30 - p.l31)), at["R11"] - at["R15"], p)
     return model
 
@@ -85,17 +83,25 @@ def _limb(model, platform, i, at, p):
     pin_4, pin_5 = bar.point(-half + short, 0, 0), bar.point(-half, 0, 0)
     coupler = model.body(f"coupler {i}", inertia.massless(), at=R(7), axes=upright)
     tip = model.body(f"tip coupler {i}", inertia.massless(), at=R(9), axes=upright)
-    model.join(revolute(model.ground.point(*(MM * p.r0 * p.e0[:, i - 1]), 0.0), bar.point(0, 0, 0), DOWN), f"R{i}3")
+    model.join(revolute(model.ground.point(*(MM * p.r0 * p.e0[:, i - 1]), 0.0), bar.point(0, 0, 0), DOWN),
+               f"R{i}3")
     for s, pin, x, names in ((1, pin_5, 0.0, "579"), (2, pin_4, short, "468")):
         start, elbow, end = (R(j) for j in names)
-        upper = model.body(f"upper {i} {s}", _solid(p.upper), at=start + p.l21 / p.l2 * (elbow - start), axes=_axes_along(elbow - start, away))
-        lower = model.body(f"lower {i} {s}", _solid(p.lower), at=elbow + p.l31 / p.l3 * (end - elbow), axes=_axes_along(end - elbow, away))
+        upper = model.body(f"upper {i} {s}", _solid(p.upper), at=start + p.l21 / p.l2 * (elbow - start),
+                           axes=_axes_along(elbow - start, away))
+        lower = model.body(f"lower {i} {s}", _solid(p.lower), at=elbow + p.l31 / p.l3 * (end - elbow),
+                           axes=_axes_along(end - elbow, away))
         model.join(revolute(pin, upper.point(0, 0, -MM * p.l21), normal), f"R{i}{names[0]}")
-        model.join(revolute(upper.point(0, 0, MM * (p.l2 - p.l21)), coupler.point(x, 0, 0), normal), f"R{i}{names[1]} upper")
-        model.join(revolute(coupler.point(x, 0, 0), lower.point(0, 0, -MM * p.l31), normal), f"R{i}{names[1]} lower")
-        model.join(revolute(lower.point(0, 0, MM * (p.l3 - p.l31)), tip.point(x, 0, 0), normal), f"R{i}{names[2]}")
-    model.join(revolute(tip.point(short / 2, 0, 0), platform.point(*(MM * p.r * p.e0[:, i - 1]), 0.0), DOWN), f"R{i}10")
-    _actuator(model, i, R(1), R(2), bar.point(half, 0, 0), model.bodies[f"upper {i} 2"].point(0, 0, MM * (p.l20 - p.l21)), away, p)
+        model.join(revolute(upper.point(0, 0, MM * (p.l2 - p.l21)), coupler.point(x, 0, 0), normal),
+                   f"R{i}{names[1]} upper")
+        model.join(revolute(coupler.point(x, 0, 0), lower.point(0, 0, -MM * p.l31), normal),
+                   f"R{i}{names[1]} lower")
+        model.join(revolute(lower.point(0, 0, MM * (p.l3 - p.l31)), tip.point(x, 0, 0), normal),
+                   f"R{i}{names[2]}")
+    model.join(revolute(tip.point(short / 2, 0, 0), platform.point(*(MM * p.r * p.e0[:, i - 1]), 0.0), DOWN),
+               f"R{i}10")
+    _actuator(model, i, R(1), R(2), bar.point(half, 0, 0),
+              model.bodies[f"upper {i} 2"].point(0, 0, MM * (p.l20 - p.l21)), away, p)
 
 
 def _actuator(model, i, foot, head, foot_point, head_point, away, p):
@@ -110,7 +116,8 @@ def _actuator(model, i, foot, head, foot_point, head_point, away, p):
 
 def ends(model, i, p=REFERENCE):
     """The two pins of an actuator, on its barrel and on its piston."""
-    return model.bodies[f"barrel {i}"].point(0, 0, -MM * p.l41), model.bodies[f"piston {i}"].point(0, 0, MM * p.l42)
+    barrel, piston = model.bodies[f"barrel {i}"], model.bodies[f"piston {i}"]
+    return barrel.point(0, 0, -MM * p.l41), piston.point(0, 0, MM * p.l42)
 
 
 def drive_platform(model, motion):
@@ -122,13 +129,16 @@ def drive_platform(model, motion):
     """
     platform, ground = model.bodies["platform"], model.ground
     scale = np.array([MM, MM, MM, 1.0])
-    X, Y, Z, alpha = (Motion(*(lambda t, k=k, order=order: float(scale[k] * motion(t)[order][k]) for order in range(3))) for k in range(4))
+    X, Y, Z, alpha = (Motion(*(lambda t, k=k, order=order: float(scale[k] * motion(t)[order][k])
+                               for order in range(3))) for k in range(4))
     model.join(TP(platform.point(0, 0, 0), X, Y, Z), "position of the platform")
-    model.join(rotated_AR(platform.vector(1, 0, 0), ground.vector(1, 0, 0), ground.vector(0, 1, 0), alpha), "angle of the platform")
+    model.join(rotated_AR(platform.vector(1, 0, 0), ground.vector(1, 0, 0), ground.vector(0, 1, 0), alpha),
+               "angle of the platform")
 
 
 def apply_load(model, f):
-    """The load f that the platform delivers, as the wrench -f on the platform (Paper B, Eq. (61)); N and N mm."""
+    """The load f that the platform delivers, as the wrench -f on the platform (Paper B, Eq. (61));
+    N and N mm."""
     platform = model.bodies["platform"]
     model.apply(point_force(platform.point(0, 0, 0), -np.asarray(f[:3], dtype=float)), "load")
     model.apply(moment(platform, [0.0, 0.0, -MM * f[3]]), "load moment")
@@ -160,12 +170,14 @@ class Inverse:
         self.t, self.q = start, self.driven.system.layout.start()[0]
 
     def at(self, t):
-        """Lengths [mm], velocities [mm/s], accelerations [mm/s2] and forces [N] of the actuators, four arrays (4,)."""
+        """Lengths [mm], velocities [mm/s], accelerations [mm/s2] and forces [N] of the actuators,
+        four arrays (4,)."""
         state = self.state(t)
         return (*self._actuators(*state), self._forces(t, *state))
 
     def state(self, t):
-        """Position, velocity and acceleration (q, qd, qdd) of all bodies, from the constraints alone; SI units."""
+        """Position, velocity and acceleration (q, qd, qdd) of all bodies,
+        from the constraints alone; SI units."""
         system, solver = self.driven.system, self.driven.solver
         q = self._follow(t)
         zero = np.zeros_like(q)
@@ -196,40 +208,10 @@ class Inverse:
         system = self.held.system
         force = system.force(q, qd) - system.mass(q) @ qdd                  # Phi_q' lam (Paper A, Eq. (7))
         lam = held_multipliers(self.held, q, force, t)
-        lengths = [np.linalg.norm(system.value_of(Q - P, q)) for P, Q in (ends(self.held, i, self.p) for i in (1, 2, 3, 4))]
+        lengths = [np.linalg.norm(system.value_of(Q - P, q))
+                   for P, Q in (ends(self.held, i, self.p) for i in (1, 2, 3, 4))]
         own = [k for i in (1, 2, 3, 4) for k, row in enumerate(system.rows) if row.owner == f"actuator {i}"]
         return -2 * lam[own] * lengths
-
-
-def held_multipliers(model, q, force, t=0.0):
-    """Multipliers of smallest norm with ``Phi_q' lam = force`` for a mechanism that cannot move.
-
-    Its Phi_q (m, n) has rank n, redundant rows or not, so ``lam = Phi_q x`` with ``Phi_q' Phi_q x = force``, and
-    such a lam has the smallest norm. The solver's factor of ``M + mu Phi_q' Phi_q`` is just that for M = 0, mu = 1.
-    Each further solve takes away the rounding of the one before. A second force, which no symmetry of the mechanism
-    spares, is balanced beside it: it fails where Phi_q lacks rank.
-
-    Raises
-    ------
-    SingularPose
-        No such multipliers: the mechanism moves although the actuators are held.
-    """
-    system = model.system
-    factor = model.solver.factor(0 * system.mass(q), system.phi_q(q), penalty=1.0)
-    lam, probe = (_balance(factor, each) for each in (force, np.cos(np.arange(system.n))))
-    if lam is None or probe is None:
-        raise SingularPose(f"the pose at t = {t:g} s is singular, or too close to it: with the actuators held the mechanism can still "
-                           "move, and their forces do not balance a load along that motion")
-    return lam
-
-
-def _balance(factor, force):
-    """lam with Phi_q' lam = force, or None."""
-    lam, rest = 0.0, force
-    for _ in range(SOLVES):
-        lam = lam + factor.Phi_q @ factor.inverse(rest)
-        rest = force - factor.Phi_q.T @ lam
-    return lam if np.linalg.norm(rest) <= BALANCED * np.linalg.norm(force) else None
 
 
 def push(model, i, law, p=REFERENCE):

@@ -1,4 +1,5 @@
-"""Forward dynamics of the Cartesian model: the computed forces act in the actuators, and the platform goes where it goes.
+"""Forward dynamics of the Cartesian model: the computed forces act in the actuators,
+and the platform goes where it goes.
 
 Lengths in mm, forces in N outside; the model itself is in SI units.
 """
@@ -12,8 +13,9 @@ from .simulation import programme
 GAINS = {"Kp": 20.0, "Kd": 0.4}
 """PD gains [N/mm, N s/mm] for the paper's motion at f4 = 25 N mm, whose error would grow by 17.7 1/s.
 
-At t = 0, 1, 2 s the slowest deviation then decays by 9.0, 8.5, 6.1 1/s and the fastest turns at 106 rad/s, which an
-explicit integrator follows with few steps. Below about Kp = 10 the load wins; much more of either makes it slower.
+At t = 0, 1, 2 s the slowest deviation then decays by 9.0, 8.5, 6.1 1/s and the fastest turns at
+106 rad/s, which an explicit integrator follows with few steps. Below about Kp = 10 the load wins;
+much more of either makes it slower.
 """
 
 
@@ -27,7 +29,8 @@ def pose_of(model, q):
     [5.0, 6.0, 110.0, 0.3]
     """
     platform = model.bodies["platform"]
-    D, u = (model.system.value_of(element, q) for element in (platform.point(0, 0, 0), platform.vector(1, 0, 0)))
+    D, u = (model.system.value_of(element, q)
+            for element in (platform.point(0, 0, 0), platform.vector(1, 0, 0)))
     return np.concatenate([D / MM, np.arctan2(u[..., 1], u[..., 0])[..., None]], axis=-1)
 
 
@@ -51,7 +54,8 @@ def moving(motion, offset=0.0, p=REFERENCE, kind="full"):
     return free
 
 
-def replay(motion, times_s, f=(0.0, 0.0, 0.0, 0.0), Kp=0.0, Kd=0.0, offset=0.0, rtol=1e-9, p=REFERENCE, kind="full"):
+def replay(motion, times_s, f=(0.0, 0.0, 0.0, 0.0), Kp=0.0, Kd=0.0, offset=0.0, rtol=1e-9,
+           p=REFERENCE, kind="full"):
     """`simulation.replay` with the Cartesian model: computed forces, plus a PD controller in the actuators.
 
         tau(t) = tau_computed(t) + Kp (L_wanted - L) + Kd (V_wanted - V)

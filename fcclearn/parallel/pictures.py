@@ -1,7 +1,7 @@
 """Static figures of the workspace and of the stiffness. Each function returns (figure, alt text).
 
-Values are told apart by position, labels and grey-safe colour maps, never by colour alone. Matplotlib is imported
-when a figure is drawn, so that `import fcclearn.parallel` stays fast.
+Values are told apart by position, labels and grey-safe colour maps, never by colour alone. Matplotlib is
+imported when a figure is drawn, so that `import fcclearn.parallel` stays fast.
 """
 import numpy as np
 
@@ -19,7 +19,8 @@ def _outline(ax, Z, alphas, k, label, p):
     """Contour of the slice that all of `alphas` share, in the k-th line style."""
     X, Y, margin = slice_margin(Z, alphas[0], 0.5, p, half=95.0)
     margin = np.min([margin, *(slice_margin(Z, a, 0.5, p, half=95.0)[2] for a in alphas[1:])], axis=0)
-    style = {"linestyles": [STYLES[k % len(STYLES)]], "colors": [COLOURS[k % len(COLOURS)]], "linewidths": 1.8}
+    style = {"linestyles": [STYLES[k % len(STYLES)]], "colors": [COLOURS[k % len(COLOURS)]],
+             "linewidths": 1.8}
     if np.nanmax(margin) > 0:
         ax.contour(X, Y, np.nan_to_num(margin, nan=-1.0), [0.0], **style)
         ax.plot([], [], linestyle=STYLES[k % len(STYLES)], color=COLOURS[k % len(COLOURS)], label=label)
@@ -32,10 +33,12 @@ def _circle(ax, alpha, p):
 
 
 def workspace_slices(heights=(95.0, 110.0, 126.0, 142.0, 158.0), alphas=(0.0, -0.2654), p=REFERENCE):
-    """Outlines of horizontal slices, one panel for each alpha, with the singular cylinder: Paper B, Fig. 6 and 7."""
+    """Outlines of horizontal slices, one panel for each alpha, with the singular cylinder:
+    Paper B, Fig. 6 and 7."""
     import matplotlib.pyplot as plt
 
-    figure, axes = plt.subplots(1, len(alphas), figsize=(5.2 * len(alphas), 6.2), sharey=True, layout="constrained", squeeze=False)
+    figure, axes = plt.subplots(1, len(alphas), figsize=(5.2 * len(alphas), 6.2), sharey=True,
+                                layout="constrained", squeeze=False)
     for ax, alpha in zip(axes[0], alphas):
         for k, Z in enumerate(heights):
             _outline(ax, Z, [alpha], k, f"Z = {Z:g} mm", p)
@@ -44,9 +47,10 @@ def workspace_slices(heights=(95.0, 110.0, 126.0, 142.0, 158.0), alphas=(0.0, -0
         ax.set(xlabel="X (mm)", title=title, aspect="equal")
     figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
     axes[0, 0].set_ylabel("Y (mm)")
-    return figure, (f"Outlines of the workspace at the heights {', '.join(f'{z:g}' for z in heights)} mm for alpha = "
-                    f"{', '.join(f'{a:g}' for a in alphas)} rad. Rounded triangles that shrink upwards; low down they have three "
-                    "holes or lobes, where an actuator would be too short. A circle shows where the mechanism is singular.")
+    return figure, (f"Outlines of the workspace at the heights {', '.join(f'{z:g}' for z in heights)} mm for "
+                    f"alpha = {', '.join(f'{a:g}' for a in alphas)} rad. Rounded triangles that shrink "
+                    f"upwards; low down they have three holes or lobes, where an actuator would be too "
+                    f"short. A circle shows where the mechanism is singular.")
 
 
 def required_orientations(limits=(0.0, 0.2654, 0.5), Z=126.0, p=REFERENCE):
@@ -56,20 +60,23 @@ def required_orientations(limits=(0.0, 0.2654, 0.5), Z=126.0, p=REFERENCE):
     figure, ax = plt.subplots(figsize=(5.6, 5.9), layout="constrained")
     for k, limit in enumerate(limits):
         _outline(ax, Z, np.linspace(-limit, limit, 9), k, f"every |alpha| <= {limit:g} rad", p)
-    ax.set(xlabel="X (mm)", ylabel="Y (mm)", title=f"Workspace by required orientation, Z = {Z:g} mm", aspect="equal")
+    ax.set(xlabel="X (mm)", ylabel="Y (mm)", title=f"Workspace by required orientation, Z = {Z:g} mm",
+           aspect="equal")
     figure.legend(loc="outside lower center")
-    return figure, (f"Nested outlines at Z = {Z:g} mm. With alpha = 0 a rounded triangle; the larger the required range of alpha, "
-                    "the smaller the outline and the more it looks like a hexagon.")
+    return figure, (f"Nested outlines at Z = {Z:g} mm. With alpha = 0 a rounded triangle; the larger the "
+                    f"required range of alpha, the smaller the outline and the more it looks like a hexagon.")
 
 
 def stiffness_maps(alpha, Z=110.0, k=1.0, step=1.0, p=REFERENCE):
-    """The paper's index and the weakest stiffness over a slice, side by side: Paper B, Fig. 8 and 9, Eq. (35)."""
+    """The paper's index and the weakest stiffness over a slice, side by side:
+    Paper B, Fig. 8 and 9, Eq. (35)."""
     import matplotlib.pyplot as plt
 
     X, Y, margin = slice_margin(Z, alpha, step, p, half=90.0)
     inside = margin > 0
     if not inside.any():
-        raise PoseError(f"no pose is possible at Z = {Z:g} mm, alpha = {alpha:.4g} rad: there is nothing to draw")
+        raise PoseError(f"no pose is possible at Z = {Z:g} mm, alpha = {alpha:.4g} rad: there is nothing "
+                        f"to draw")
     poses = np.stack(np.broadcast_arrays(*np.meshgrid(X, Y), Z, alpha), axis=-1)[inside]
     figure, axes = plt.subplots(1, 2, figsize=(10.8, 4.8), sharey=True, layout="constrained")
     for ax, values, name in ((axes[0], paper_index(poses, k, p), "S_tl of Eq. (35), log10 (mixed units)"),
@@ -81,5 +88,6 @@ def stiffness_maps(alpha, Z=110.0, k=1.0, step=1.0, p=REFERENCE):
         _circle(ax, alpha, p)
         ax.set(xlabel="X (mm)", title=f"alpha = {np.rad2deg(alpha):.3g} deg, Z = {Z:g} mm", aspect="equal")
     axes[0].set_ylabel("Y (mm)")
-    return figure, (f"Two maps over X and Y at alpha = {alpha:.3g} rad, Z = {Z:g} mm with actuators of {k:g} N/mm. Left: the paper's index, "
-                    "which shows no trace of the circle on which the mechanism is singular. Right: the weakest stiffness, which is zero on it.")
+    return figure, (f"Two maps over X and Y at alpha = {alpha:.3g} rad, Z = {Z:g} mm with actuators of {k:g} "
+                    f"N/mm. Left: the paper's index, which shows no trace of the circle on which the "
+                    f"mechanism is singular. Right: the weakest stiffness, which is zero on it.")

@@ -1,15 +1,16 @@
 """Inverse position: from the pose chi = (X, Y, Z, alpha) of the platform to the limbs and the actuators.
 
-Poses have shape (..., 4). Inside, components come first and poses last, so that every formula reads as for one pose
-and runs on whole arrays; nothing uses an inverse trigonometric function, so complex steps pass through.
+Poses have shape (..., 4). Inside, components come first and poses last, so that every formula
+reads as for one pose and runs on whole arrays; nothing uses an inverse trigonometric
+function, so complex steps pass through.
 """
 from typing import NamedTuple
 
 import numpy as np
 
-from .geometry import REFERENCE, PoseError, SingularPose
+from .arrays import column, pose_components, refuse_zero
+from .geometry import REFERENCE, PoseError
 
-VANISHING = 1e-9    # a ratio this small counts as zero: 7 of 16 digits would be left after dividing by it
 NO_PLANE = "R_i10 is on the axis of R_i3, so its plane is undefined (rho_i = 0)"
 
 
@@ -27,7 +28,8 @@ class Limbs(NamedTuple):
 
 
 class Angles(NamedTuple):
-    """Joint angles in rad: theta1, theta2, theta3 of shape (..., 3) and the actuators' theta4 of shape (..., 4)."""
+    """Joint angles in rad:
+    theta1, theta2, theta3 of shape (..., 3) and the actuators' theta4 of shape (..., 4)."""
 
     theta1: np.ndarray
     theta2: np.ndarray
@@ -35,56 +37,18 @@ class Angles(NamedTuple):
     theta4: np.ndarray
 
 
-def components(x, like=None, what="pose"):
-    """The four components first: (..., 4) to (4, ...), spread to the shape of `like`; refuses what is not finite."""
-    x = np.asarray(x)
-    if x.ndim == 0 or x.shape[-1] != 4:
-        raise PoseError(f"a {what} has four components (X, Y, Z, alpha); this array has shape {x.shape}")
-    if not np.all(np.isfinite(x)):
-        raise PoseError(f"the {what} has a component that is not finite")
-    return np.moveaxis(x if like is None else np.broadcast_to(x, np.shape(like)), -1, 0)
-
-
-def finite(x, what):
-    """One value for all four, or (..., 4); refuses what is not finite."""
-    x = np.asarray(x)
-    if x.ndim and x.shape[-1] != 4:
-        raise ValueError(f"the {what} must have four components; this array has shape {x.shape}")
-    if not np.all(np.isfinite(x)):
-        raise ValueError(f"the {what} has a component that is not finite")
-    return x
-
-
-def refuse_zero(values, why):
-    """SingularPose that names the limb where a ratio (3 limbs, ...) vanishes."""
-    bad = np.abs(values) < VANISHING
-    if bad.any():
-        raise SingularPose(f"limb {np.argwhere(bad)[0][0] + 1}: {why}")
-
-
-def pose_components(chi):
-    """`components` of poses; refuses alpha beyond one turn, which is likely to be in degrees."""
-    chi = components(chi)
-    if np.any(np.abs(chi[3]) > 2 * np.pi):
-        raise PoseError(f"alpha = {np.abs(chi[3]).max():g} rad is more than one turn (was it given in degrees?)")
-    return chi
-
-
-def column(values, like):
-    """Constants, one for each limb, shaped so that they multiply arrays of poses such as `like`."""
-    return np.reshape(values, np.shape(values) + (1,) * np.ndim(like))
-
-
 def limbs(X, Y, Z, alpha, p=REFERENCE, elbow=1):
     """Close the loop of every limb.
 
-    v_i = (X, Y) + r R(alpha) e_i - r0 e_i and rho_i = |v_i| turn the limb into a plane two-link chain whose tip is at
-    (-a_i4, Z) from its root, a_i4 = rho_i - (l1 - l10)/2, a_i3 = a_i4^2 + Z^2: Paper B, Eqs. (10)-(13), (16). With
-    k = a3 + l2^2 - l3^2 and h^2 = 4 l2^2 a3 - k^2 the angles of Paper B, Eq. (15), are
+    v_i = (X, Y) + r R(alpha) e_i - r0 e_i and rho_i = |v_i| turn the limb into a plane two-link chain whose
+    tip is at (-a_i4, Z) from its root, a_i4 = rho_i - (l1 - l10)/2, a_i3 = a_i4^2 + Z^2: Paper B, Eqs.
+    (10)-(13), (16). With k = a3 + l2^2 - l3^2 and h^2 = 4 l2^2 a3 - k^2 the angles of Paper B, Eq. (15), are
 
-        c2 = (h Z - k a4) / (2 l2 a3),  s2 = (k Z + h a4) / (2 l2 a3),  c3 = (a4 + l2 c2) / l3,  s3 = (Z - l2 s2) / l3.
+        c2 = (h Z - k a4) / (2 l2 a3),  s2 = (k Z + h a4) / (2 l2 a3),
+        c3 = (a4 + l2 c2) / l3,         s3 = (Z - l2 s2) / l3.
 
-    Paper B prints Eq. (17) as [c(alpha) - (r0/r) s(alpha)]; it is the row [c(alpha) - r0/r, s(alpha)] (erratum).
+    Paper B prints Eq. (17) as [c(alpha) - (r0/r) s(alpha)];
+    it is the row [c(alpha) - r0/r, s(alpha)] (erratum).
 
     Parameters
     ----------
@@ -112,7 +76,8 @@ def limbs(X, Y, Z, alpha, p=REFERENCE, elbow=1):
 
 
 def posture(chi, p=REFERENCE, elbow=1):
-    """`limbs` for poses (..., 4) that every limb must reach; otherwise PoseError names the limb and the gap."""
+    """`limbs` for poses (..., 4) that every limb must reach;
+    otherwise PoseError names the limb and the gap."""
     q = limbs(*pose_components(chi), p, elbow)
     if not np.all(abs(reach(q, p)) < p.l2):
         raise PoseError(why_not(chi, p, only="reach"))
@@ -216,8 +181,8 @@ def why_not(chi, p=REFERENCE, only=""):
         return ""
     k = np.argmin(values.min(0))
     worst = np.argmin(values[:, k])
-    text = (f"pose ({', '.join(f'{x:g}' for x in pose[:, k])}): {names[keep[worst]]} missed by {-values[worst, k]:g} mm "
-            f"({_limit(keep[worst], p)})")
+    text = (f"pose ({', '.join(f'{x:g}' for x in pose[:, k])}): {names[keep[worst]]} missed by "
+            f"{-values[worst, k]:g} mm ({_limit(keep[worst], p)})")
     if pose.shape[1] > 1:
         text = f"{fails.sum()} of {fails.size} poses fail, the worst is {text}"
     metres = pose[:, k] * [1000, 1000, 1000, 1]
@@ -227,7 +192,8 @@ def why_not(chi, p=REFERENCE, only=""):
 
 
 def _limit(number, p):
-    reaches = [f"R_{i}4 R_{i}8 must be between {abs(p.l3 - p.l2):g} and {p.l3 + p.l2:g} mm" for i in (1, 2, 3)]
+    reaches = [f"R_{i}4 R_{i}8 must be between {abs(p.l3 - p.l2):g} and {p.l3 + p.l2:g} mm"
+               for i in (1, 2, 3)]
     limits = [*p.L_min, *p.L_max, p.Z_min]
     return reaches[number] if number < 3 else f"limit {limits[number - 3]:g} mm"
 
@@ -256,7 +222,8 @@ def points(chi, p=REFERENCE, elbow=1):
 
     l11, l12 = p.l1 / 2, p.l1 / 2 - p.l10
     plane = {"1": place(l11), "2": place(-l12, p.l20), "3": place(0.0), "4": place(-l12), "5": place(-l11),
-             "6": place(-l12, p.l2), "7": place(-l11, p.l2), "8": place(-l12, p.l2, p.l3), "9": place(-l11, p.l2, p.l3),
+             "6": place(-l12, p.l2), "7": place(-l11, p.l2), "8": place(-l12, p.l2, p.l3),
+             "9": place(-l11, p.l2, p.l3),
              "10": place(-(l11 + l12) / 2, p.l2, p.l3)}
     named = {f"R{i}{j}": at[i - 1] for j, at in plane.items() for i in (1, 2, 3)}
     named["R41"] = place(-l11, p.l2 - p.l20)[0]

@@ -1,8 +1,9 @@
-"""Screws: twists, wrenches, reciprocal systems, and the mobility in the two readings of Paper B, Eqs. (1)-(5).
+"""Screws: twists, wrenches, reciprocal systems, and the mobility in the two readings of Paper B,
+Eqs. (1)-(5).
 
 A twist is (omega; v), v the velocity of the body's point at the origin; a wrench is (force; moment about the
-origin). They are reciprocal if f.v + m.omega = 0: the wrench does no work on the twist. Eqs. (1)-(5) are blank in
-the text that we have; what stands here was rebuilt from the geometry.
+origin). They are reciprocal if f.v + m.omega = 0: the wrench does no work on the twist. Eqs. (1)-(5) are
+blank in the text that we have; what stands here was rebuilt from the geometry.
 """
 from typing import NamedTuple
 
@@ -12,7 +13,8 @@ from .geometry import REFERENCE
 from .position import angles, posture
 
 RANK_TOLERANCE = 1e-9   # relative to the largest singular value
-LENGTH = 100.0          # mm: lengths are divided by it before a rank is counted, so that mm do not outweigh rad
+# mm: lengths are divided by it before a rank is counted, so that mm do not outweigh rad
+LENGTH = 100.0
 
 
 class Mobility(NamedTuple):
@@ -55,7 +57,8 @@ def reciprocal_product(wrench, twist):
 
 
 def reciprocal(system):
-    """An orthonormal basis (n, 6) of everything reciprocal to a screw system (m, 6): wrenches of twists, twists of wrenches.
+    """An orthonormal basis (n, 6) of everything reciprocal to a screw system (m, 6):
+    wrenches of twists, twists of wrenches.
 
     Paper B uses it for Eqs. (2), (3) and, a second time, (5).
 
@@ -91,21 +94,23 @@ def executing_screws(chi, i, p=REFERENCE):
 
 
 def driving_screws(chi, i, p=REFERENCE):
-    """The chain R P R of actuator i (1..3) in {C_i}, (3, 6): $_1 at R_i1, $_2 at R_i2, $_0 along the actuator.
+    """The chain R P R of actuator i (1..3) in {C_i}, (3, 6):
+    $_1 at R_i1, $_2 at R_i2, $_0 along the actuator.
 
     Paper B, Eq. (1).
     """
     q = posture(chi, p)
     b, c2, s2 = p.l1 / 2, q.c2[i - 1], q.s2[i - 1]
     end = np.array([p.l10 - b + p.l20 * c2, 0, p.l20 * s2])
-    return np.array([rotation([0, 1, 0], [b, 0, 0]), rotation([0, 1, 0], end), translation((end - [b, 0, 0]) / np.linalg.norm(end - [b, 0, 0]))])
+    return np.array([rotation([0, 1, 0], [b, 0, 0]), rotation([0, 1, 0], end),
+                     translation((end - [b, 0, 0]) / np.linalg.norm(end - [b, 0, 0]))])
 
 
 def limb_wrenches(chi, i, with_driving_chain=False, p=REFERENCE):
     """Constraint wrenches of limb i, (n, 6), with components along {B}: Paper B, Eqs. (2)-(4).
 
-    All are couples, so the reference point does not matter. The executing chain alone leaves two, about x and y of
-    {C_i}; the span of both chains, as in the paper, leaves one, about x.
+    All are couples, so the reference point does not matter. The executing chain alone leaves two, about x and
+    y of {C_i}; the span of both chains, as in the paper, leaves one, about x.
     """
     system = executing_screws(chi, i, p)
     if with_driving_chain:
@@ -117,15 +122,18 @@ def limb_wrenches(chi, i, with_driving_chain=False, p=REFERENCE):
 
 
 def platform_twists(chi, with_driving_chain=False, p=REFERENCE):
-    """The motions that no limb's wrench opposes, (4, 6): three translations and a rotation about z: Paper B, Eq. (5)."""
+    """The motions that no limb's wrench opposes, (4, 6): three translations and a rotation about z:
+    Paper B, Eq. (5)."""
     return reciprocal(np.vstack([limb_wrenches(chi, i, with_driving_chain, p) for i in (1, 2, 3)]))
 
 
 def mobility(chi, with_driving_chain=False, p=REFERENCE):
-    """Degrees of freedom and overconstraint by screws: section 3.1 of Paper B, Eqs. (1)-(5), in one of two readings.
+    """Degrees of freedom and overconstraint by screws: section 3.1 of Paper B, Eqs. (1)-(5),
+    in one of two readings.
 
-    Both give 4. A driving chain closes a loop and is not in series with the limb, so adding its screws to the span
-    is not legitimate: it hides three of the four redundant couples, and needs limb planes that are not parallel.
+    Both give 4. A driving chain closes a loop and is not in series with the limb, so adding its
+    screws to the span is not legitimate: it hides three of the four redundant couples, and
+    needs limb planes that are not parallel.
 
     Examples
     --------
@@ -138,9 +146,10 @@ def mobility(chi, with_driving_chain=False, p=REFERENCE):
     couples, independent = sum(map(len, all_wrenches)), rank(np.vstack(all_wrenches))
     dof, per_limb, redundant = 6 - independent, len(all_wrenches[0]), couples - independent
     chains = "driving and executing chains together" if with_driving_chain else "executing chains"
-    words = (f"{chains}: each limb's {6 - per_limb} independent screws leave {per_limb} constraint couple{'s' * (per_limb > 1)}; "
-             f"the limbs' {couples} couples are {independent} independent ones and {redundant} redundant; {dof} degrees of freedom "
-             f"(three translations and a rotation about z)")
+    words = (f"{chains}: each limb's {6 - per_limb} independent screws leave {per_limb} constraint "
+             f"couple{'s' * (per_limb > 1)}; the limbs' {couples} couples are {independent} independent ones "
+             f"and {redundant} redundant; {dof} degrees of freedom (three translations and a rotation "
+             f"about z)")
     return Mobility(dof, 6 - per_limb, couples, redundant, words)
 
 
@@ -149,7 +158,8 @@ def grubler(d, bodies, joints, freedoms, redundant):
 
     Examples
     --------
-    Both couples are common to all limbs, so d = 4: base, platform and 3 x 3 links, 12 joints (R, Pa, Pa, R) of one freedom.
+    Both couples are common to all limbs, so d = 4: base, platform and 3 x 3 links,
+    12 joints (R, Pa, Pa, R) of one freedom.
 
     >>> grubler(4, 11, 12, 12, 0)
     4

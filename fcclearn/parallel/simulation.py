@@ -44,7 +44,8 @@ def fast_motion(t):
 
 
 def paper_load(moment_unit="N.m"):
-    """f = (25, 25, 50, f4) in N and N mm: Paper B, section 6, with f4 = 25 N m (as printed), 25 N mm, or no load.
+    """f = (25, 25, 50, f4) in N and N mm: Paper B, section 6, with f4 = 25 N m (as printed),
+    25 N mm, or no load.
 
     Examples
     --------
@@ -59,7 +60,8 @@ def paper_load(moment_unit="N.m"):
 
 
 def programme(motion, f=0.0, p=REFERENCE):
-    """What a controller knows beforehand, as a function of t: computed forces (N), wanted lengths (mm) and velocities (mm/s).
+    """What a controller knows beforehand, as a function of t:
+    computed forces (N), wanted lengths (mm) and velocities (mm/s).
 
     The last instant is remembered, since several actuators ask for the same one.
     """
@@ -100,7 +102,8 @@ def replay(motion, times_s, f=0.0, Kp=0.0, Kd=0.0, offset=0.0, rtol=1e-9, p=REFE
         return np.hstack([chi_d, forward_dynamics(chi, chi_d, tau, f, p)])
 
     chi, chi_d, _ = motion(times_s[0])
-    run = solve_ivp(rate, (times_s[0], times_s[-1]), np.hstack([chi + offset, chi_d]), "DOP853", times_s, rtol=rtol, atol=rtol)
+    run = solve_ivp(rate, (times_s[0], times_s[-1]), np.hstack([chi + offset, chi_d]), "DOP853",
+                    times_s, rtol=rtol, atol=rtol)
     return run.y[:4].T - motion(run.t)[0]
 
 
@@ -117,7 +120,8 @@ def linearised(chi, tau, f=0.0, p=REFERENCE):
 
 
 def growth(chi, tau, f=0.0, p=REFERENCE):
-    """Squared rates s^2 of `linearised`, largest first: a positive s^2 grows like exp(s t), a negative one oscillates.
+    """Squared rates s^2 of `linearised`, largest first: a positive s^2 grows like exp(s t),
+    a negative one oscillates.
 
     Geometry and load cause it, no matter how exact the forces are.
 

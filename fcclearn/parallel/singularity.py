@@ -5,8 +5,9 @@ alpha = 0, the cylinder X^2 + Y^2 = k, k = r^2 + r0^2 - 2 r r0 cos(alpha), and t
 """
 import numpy as np
 
+from .arrays import components
 from .geometry import REFERENCE
-from .position import components, lengths, posture
+from .position import lengths, posture
 from .velocity import WORST_CONDITION, condition, jacobian, scaling
 
 NEAR = 100.0        # condition number from which a pose is called close to a singularity
@@ -23,9 +24,9 @@ def factors(chi, p=REFERENCE):
     Returns
     -------
     dict of arrays (...): 'sheet' sin(alpha); 'cylinder' k - X^2 - Y^2 (mm2); 'lower link 2', 'lower link 3'
-    cos(theta_i3); 'actuator 1..4' a_i6; and in the denominator, where J grows without bound (a limb straight or
-    folded: the other kind of singularity), 'elbow 1..3' sin(gamma_i), of which the first cancels against actuator 4,
-    and 'plane 1..3' rho_i (mm).
+    cos(theta_i3); 'actuator 1..4' a_i6; and in the denominator, where J grows without bound (a limb straight
+    or folded: the other kind of singularity), 'elbow 1..3' sin(gamma_i), of which the first cancels against
+    actuator 4, and 'plane 1..3' rho_i (mm).
 
     Examples
     --------
@@ -59,7 +60,8 @@ def determinant(chi, p=REFERENCE):
     """
     f = factors(chi, p)
     levers = f["actuator 1"] * f["actuator 2"] * f["actuator 3"] * f["actuator 4"]
-    limbs = f["lower link 2"] * f["lower link 3"] / (p.l2**3 * p.l3 * f["elbow 1"] * f["elbow 2"] * f["elbow 3"])
+    elbows = f["elbow 1"] * f["elbow 2"] * f["elbow 3"]
+    limbs = f["lower link 2"] * f["lower link 3"] / (p.l2**3 * p.l3 * elbows)
     planar = f["sheet"] * f["cylinder"] / (f["plane 1"] * f["plane 2"] * f["plane 3"])
     return -1.5 * np.sqrt(3) * p.r * p.r0 * levers * limbs * planar
 
@@ -88,7 +90,8 @@ def distances(chi, p=REFERENCE):
 
 
 def describe(chi, p=REFERENCE):
-    """One sentence about one pose: its condition number, what that means, and how far the nearest singularities are.
+    """One sentence about one pose: its condition number, what that means,
+    and how far the nearest singularities are.
 
     Examples
     --------
@@ -98,15 +101,18 @@ def describe(chi, p=REFERENCE):
     size = float(condition(chi, p))
     sheet, cylinder = distances(chi, p)
     if not size < WORST_CONDITION:
-        return f"singular: the platform can move although the actuators are locked (condition number of J {size:.2g})"
+        return ("singular: the platform can move although the actuators are locked "
+                f"(condition number of J {size:.2g})")
     size = float(f"{size:.2g}")
     near = "close to a singularity, " if size > NEAR else ""
-    return (f"{near}condition number {size:g}: an error of 1 % in the actuators' velocities can become {size:g} % in the platform's "
-            f"(rotation scaled by r = {p.r:g} mm); {sheet:.3g} mm of arc from the singular sheet alpha = 0, {cylinder:.3g} mm from the singular cylinder")
+    return (f"{near}condition number {size:g}: an error of 1 % in the actuators' velocities can become "
+            f"{size:g} % in the platform's (rotation scaled by r = {p.r:g} mm); {sheet:.3g} mm of arc from "
+            f"the singular sheet alpha = 0, {cylinder:.3g} mm from the singular cylinder")
 
 
 def side(chi, p=REFERENCE):
-    """+1 or -1 (0 at a singularity): sign of det J. Two poses of different sign are separated by a singularity."""
+    """+1 or -1 (0 at a singularity): sign of det J.
+    Two poses of different sign are separated by a singularity."""
     return np.sign(determinant(chi, p))
 
 
@@ -130,5 +136,6 @@ def first_crossing(chi_of_t, t0, t1, p=REFERENCE, samples=2001):
         change = np.flatnonzero(np.sign(values[1:]) != np.sign(values[:-1]))
         if len(change):
             k = change[0]
-            found.append((brentq(lambda s: float(factors(chi_of_t(s), p)[name]), t[k], t[k + 1], xtol=1e-12), name))
+            found.append((brentq(lambda s: float(factors(chi_of_t(s), p)[name]), t[k], t[k + 1], xtol=1e-12),
+                          name))
     return min(found) if found else None

@@ -33,13 +33,13 @@ def stiffness(chi, k=1.0, p=REFERENCE):
 def paper_index(chi, k=1.0, p=REFERENCE):
     """S_tl = tr(K) / 4: Paper B, Eq. (35).
 
-    It adds N/mm and N mm/rad, so it depends on the unit of length, and a trace does not see a vanishing eigenvalue:
-    Paper B says S_tl -> 0 at the singularity, which is true of K_44 on the axis only (erratum).
+    It adds N/mm and N mm/rad, so it depends on the unit of length, and a trace does not see a vanishing
+    eigenvalue: Paper B says S_tl -> 0 at the singularity, which is true of K_44 on the axis only (erratum).
 
     Examples
     --------
-    >>> round(float(paper_index([0.0, 0.0, 110.0, 0.0])), 4), round(float(paper_index([15.0, -20.0, 110.0, 0.0])), 1)
-    (0.1475, 14.9)
+    >>> paper_index([[0.0, 0.0, 110.0, 0.0], [15.0, -20.0, 110.0, 0.0]]).round(2).tolist()
+    [0.15, 14.91]
     """
     return np.trace(stiffness(chi, k, p), axis1=-2, axis2=-1) / 4
 
@@ -47,7 +47,8 @@ def paper_index(chi, k=1.0, p=REFERENCE):
 def weakest(chi, k=1.0, p=REFERENCE):
     """The smallest eigenvalue of S K S, S = diag(1, 1, 1, 1/r), in N/mm: zero exactly at the singular poses.
 
-    It is the stiffness in the weakest direction, an angle counting as the arc it makes at the platform's radius r.
+    It is the stiffness in the weakest direction,
+    an angle counting as the arc it makes at the platform's radius r.
 
     Examples
     --------

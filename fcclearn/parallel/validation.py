@@ -36,7 +36,8 @@ def error_ratio(theory, reference):
 def misprinted_gravity(chi, p=REFERENCE):
     """G as the printed line 3 of Paper B, Eq. (52), gives it minus the correct G, in N and N mm.
 
-    Printed is b_44sz = -l_s4 c_12 b_12 - ..., correct +l_s4 c_12 b_12 - ..., with l_14 = l2 - l20 and l_24 = l2.
+    Printed is b_44sz = -l_s4 c_12 b_12 - ..., correct +l_s4 c_12 b_12 - ...,
+    with l_14 = l2 - l20 and l_24 = l2.
     """
     upper = directions(chi, np.zeros_like(chi), p)[2].of(slice(0, 1))
     mass_arm = p.barrel.mass * (p.l2 - p.l20) + p.piston.mass * p.l2
@@ -46,11 +47,13 @@ def misprinted_gravity(chi, p=REFERENCE):
 def what_the_test_sees(p=REFERENCE, samples=81):
     """By how much the actuator forces change when part of the model is left out or misprinted.
 
-    The paper reports 0.91 % between its forces and the commercial code's: a change below that would have passed.
+    The paper reports 0.91 % between its forces and the commercial code's:
+    a change below that would have passed.
 
     Returns
     -------
-    list of Row, for the paper's motion (0..2 s, three readings of its load) and a fast one (one period, no load)
+    list of Row, for the paper's motion (0..2 s, three readings of its load)
+    and a fast one (one period, no load)
     """
     rows = []
     cases = [("paper", unit, paper_motion(np.linspace(0, 2, samples))) for unit in ("N.m", "N.mm", "none")]
@@ -60,9 +63,11 @@ def what_the_test_sees(p=REFERENCE, samples=81):
         inertia = FORCE_UNIT * times(mass_matrix(chi, p), chi_dd)
         coriolis = FORCE_UNIT * times(coriolis_matrix(chi, chi_d, p), chi_d)
         to_actuators = np.swapaxes(inverse_jacobian(chi, p), -1, -2)
-        for change, missing in (("without M and C", -inertia - coriolis), ("without M", -inertia), ("without C", -coriolis),
+        for change, missing in (("without M and C", -inertia - coriolis), ("without M", -inertia),
+                                ("without C", -coriolis),
                                 ("sign misprinted in Eq. (52)", misprinted_gravity(chi, p))):
             delta = np.abs(times(to_actuators, missing)).max(0)
             worst = np.argmax(delta / np.abs(F).max(0))
-            rows.append(Row(name, unit, change, float(delta.max()), float(100 * delta[worst] / np.abs(F[:, worst]).max())))
+            rows.append(Row(name, unit, change, float(delta.max()),
+                            float(100 * delta[worst] / np.abs(F[:, worst]).max())))
     return rows

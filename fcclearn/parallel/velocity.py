@@ -7,15 +7,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .arrays import VANISHING, column, components, refuse_zero
 from .geometry import REFERENCE, SingularPose
-from .position import NO_PLANE, VANISHING, column, components, lengths, posture, refuse_zero
+from .position import NO_PLANE, lengths, posture
 
-WORST_CONDITION = 1 / VANISHING     # with a larger condition number too few digits are left: refuse to divide by J
+# with a larger condition number too few digits are left: refuse to divide by J
+WORST_CONDITION = 1 / VANISHING
 ACTUATED = [0, 1, 2, 0]     # the limb in whose plane each of the four actuators lies
 
 
 class Rows(NamedTuple):
-    """Gradients b1, b2, b3 of theta_i1, theta_i2, theta_i3 and g of rho_i; unit vectors n along v and t across it."""
+    """Gradients b1, b2, b3 of theta_i1, theta_i2, theta_i3 and g of rho_i;
+    unit vectors n along v and t across it."""
 
     n: np.ndarray
     t: np.ndarray
@@ -46,8 +49,9 @@ def gradients(q, p=REFERENCE):
         g  = [n, 0, n.w],      b1 = [t, 0, t.w] / rho,      w = z x u
         b2 = (c3 g + s3 e_Z) / (l2 s_gamma),      b3 = (-c2 g + s2 e_Z) / (l3 s_gamma)
 
-    Equal to Paper B, Eqs. (20), (23)-(25), (48)-(50), with its errata: B_i1 has column [2X + c_i0 r0, -1, sqrt(3) c_i]
-    and r0 (printed r) in entry (1, 2); B_i2 and a_i8 of Eq. (50) have a column and a vector exchanged.
+    Equal to Paper B, Eqs. (20), (23)-(25), (48)-(50), with its errata: B_i1 has column [2X +
+    c_i0 r0, -1, sqrt(3) c_i] and r0 (printed r) in entry (1, 2); B_i2 and a_i8 of Eq. (50)
+    have a column and a vector exchanged.
 
     Raises
     ------
@@ -71,9 +75,11 @@ def _sin_elbow(q):
 
 
 def gradient_rates(q, rows, chi_d, p=REFERENCE):
-    """Time derivatives of the rows b1, b2, b3 for velocities chi_d (4, ...): what Paper B, Eqs. (A1)-(A5), (B3) do.
+    """Time derivatives of the rows b1, b2, b3 for velocities chi_d (4, ...):
+    what Paper B, Eqs. (A1)-(A5), (B3) do.
 
-    n and t turn with theta_i1', so n' = t theta1', t' = -n theta1'; w' = -alpha' u. The rest is the product rule.
+    n and t turn with theta_i1', so n' = t theta1', t' = -n theta1'; w' = -alpha' u.
+    The rest is the product rule.
     """
     n, t, g, b1, b2, b3 = rows
     turn, rate2, rate3 = (along(b, chi_d) for b in (b1, b2, b3))
@@ -90,9 +96,11 @@ def gradient_rates(q, rows, chi_d, p=REFERENCE):
 
 
 def actuator_rows(q, b2, b3):
-    """cos and sin of theta_i2 and the row b_i2 for i = 1..4, with theta_42 = theta_12 + theta_13: Paper B, Eq. (28)."""
+    """cos and sin of theta_i2 and the row b_i2 for i = 1..4, with theta_42 = theta_12 + theta_13:
+    Paper B, Eq. (28)."""
     c42, s42 = q.c2[:1] * q.c3[:1] - q.s2[:1] * q.s3[:1], _sin_elbow(q)[:1]
-    return np.concatenate((q.c2, c42)), np.concatenate((q.s2, s42)), np.concatenate((b2, b2[:, :1] + b3[:, :1]), axis=1)
+    b42 = b2[:, :1] + b3[:, :1]
+    return np.concatenate((q.c2, c42)), np.concatenate((q.s2, s42)), np.concatenate((b2, b42), axis=1)
 
 
 def jacobian(chi, p=REFERENCE):
@@ -156,7 +164,8 @@ def actuator_acceleration(chi, chi_d, chi_dd, p=REFERENCE):
 
 
 def platform_velocity(chi, V, p=REFERENCE):
-    """chi_d for actuator velocities V, Paper B, Eq. (26) solved; SingularPose where J does not determine it."""
+    """chi_d for actuator velocities V, Paper B, Eq. (26) solved;
+    SingularPose where J does not determine it."""
     return times(inverse_jacobian(chi, p), V)
 
 
@@ -193,7 +202,7 @@ def inverse_jacobian(chi, p=REFERENCE):
     worst = np.unravel_index(np.argmax(size), np.shape(size))
     if not size[worst] < WORST_CONDITION:
         pose = ", ".join(f"{x:g}" for x in np.asarray(chi)[worst])
-        raise SingularPose(f"pose ({pose}) is singular: the condition number of J is {size[worst]:.2g} (rotation scaled "
-                           f"by r = {p.r:g} mm), so with the actuators locked the platform can still move "
-                           "(see singularity.factors for the cause)")
+        raise SingularPose(f"pose ({pose}) is singular: the condition number of J is {size[worst]:.2g} "
+                           f"(rotation scaled by r = {p.r:g} mm), so with the actuators locked the "
+                           f"platform can still move (see singularity.factors for the cause)")
     return S @ inverse

@@ -1,6 +1,7 @@
 """The poses that the mechanism can take: volume, slices, boundary, and the part it can use.
 
-"The workspace" of Paper B, section 4.1, is not defined there; here it is always said for which alpha it holds.
+"The workspace" of Paper B, section 4.1, is not defined there;
+here it is always said for which alpha it holds.
 """
 from typing import NamedTuple
 
@@ -10,7 +11,8 @@ from .geometry import REFERENCE, PoseError
 from .position import check_pose, margins
 from .singularity import determinant
 
-BAND = 16               # rows of a slice that are tested together: they fit the processor's cache, which is 5 times faster
+# rows of a slice that are tested together: they fit the processor's cache, which is 5 times faster
+BAND = 16
 COARSE = 4.0            # mm, step of the search for the box that holds the workspace
 SINGULAR = 1e-12        # mm/rad: a determinant this small is rounding
 PAPER_VOLUME = 6.1671e5     # mm3, Paper B, section 4.1
@@ -34,7 +36,8 @@ class Grid(NamedTuple):
 
 
 def smallest_margin(X, Y, Z, alpha, p=REFERENCE):
-    """Distance in mm to the nearest limit (reach, strokes, clearance), positive inside, NaN or negative outside."""
+    """Distance in mm to the nearest limit (reach, strokes, clearance), positive inside,
+    NaN or negative outside."""
     return margins(X, Y, Z, alpha, p)[0].min(0)
 
 
@@ -103,7 +106,8 @@ def usable_volume(start, step=1.0, p=REFERENCE):
     start = np.asarray(start, float)
     check_pose(start, p)
     if abs(determinant(start, p)) < SINGULAR:
-        raise PoseError(f"the start {start} is singular: nothing can be reached without crossing a singularity")
+        raise PoseError(f"the start {start} is singular: nothing can be reached without crossing a "
+                        f"singularity")
     X, Y, Z, inside = occupied(start[3], step, p)
     k, j, i = np.nonzero(inside)
     poses = np.stack([X[i], Y[j], Z[k], np.full(len(i), start[3])], axis=-1)
@@ -115,13 +119,15 @@ def usable_volume(start, step=1.0, p=REFERENCE):
 
 
 def slice_margin(Z, alpha=0.0, step=0.5, p=REFERENCE, half=70.0):
-    """X, Y (mm) and the smallest margin (mm) on a square |X|, |Y| <= half; its zero contour is the slice's boundary."""
+    """X, Y (mm) and the smallest margin (mm) on a square |X|, |Y| <= half;
+    its zero contour is the slice's boundary."""
     X = np.arange(-half, half + step / 2, step)
     return X, X, smallest_margin(X, X[:, None], Z, alpha, p)
 
 
 def boundary(Z, alpha=0.0, directions=180, p=REFERENCE):
-    """The outer boundary of a slice: the last point inside on each ray from the axis, (n, 2) in mm, NaN where none is.
+    """The outer boundary of a slice: the last point inside on each ray from the axis,
+    (n, 2) in mm, NaN where none is.
 
     Samples of 0.25 mm find it, bisection refines it; `slice_margin` also shows the holes (shortest strokes).
     """
@@ -150,7 +156,8 @@ def highest(X=0.0, Y=0.0, alpha=0.0, p=REFERENCE):
 
 
 def compare_with_paper(step=1.0, p=REFERENCE):
-    """Rows (quantity, unit, Paper B, here, remark) for section 4.1; the parameters were chosen to meet some of them."""
+    """Rows (quantity, unit, Paper B, here, remark) for section 4.1;
+    the parameters were chosen to meet some of them."""
     V = volume(0.0, step, p)
     around = np.pi * (p.r0 + p.l1 / 2)**2 * (166 + 5)
     start = [-5.5491, 12.7839, 110.0, -0.2654]
@@ -158,10 +165,15 @@ def compare_with_paper(step=1.0, p=REFERENCE):
     return [
         ("lowest point", "mm", 90.0, p.Z_min, "clearance plane, chosen to agree"),
         ("highest point", "mm", 166.0, highest(p=p), "stroke of actuators 1-3, chosen to agree"),
-        ("volume, alpha = 0", "mm3", PAPER_VOLUME, V.value, f"+- {V.error:.0f}; fitted with the stroke of actuator 4; all of it is singular"),
-        ("installation volume", "mm3", PAPER_INSTALLATION, around, "cylinder r0 + l1/2, 171 mm: meets the number, does not enclose the mechanism"),
+        ("volume, alpha = 0", "mm3", PAPER_VOLUME, V.value,
+         f"+- {V.error:.0f}; fitted with the stroke of actuator 4; all of it is singular"),
+        ("installation volume", "mm3", PAPER_INSTALLATION, around,
+         "cylinder r0 + l1/2, 171 mm: meets the number, does not enclose the mechanism"),
         ("ratio", "1", 0.0735, V.value / around, ""),
-        ("volume, alpha = -0.2654", "mm3", None, volume(start[3], step, p).value, "the orientation of the paper's start"),
-        ("of it usable from the start", "mm3", None, usable_volume(start, step, p).value, "no singularity crossed"),
-        ("volume, every |alpha| <= 0.2654", "mm3", None, every.value, "five orientations: six-sided, as the paper's picture is said to be"),
+        ("volume, alpha = -0.2654", "mm3", None, volume(start[3], step, p).value,
+         "the orientation of the paper's start"),
+        ("of it usable from the start", "mm3", None, usable_volume(start, step, p).value,
+         "no singularity crossed"),
+        ("volume, every |alpha| <= 0.2654", "mm3", None, every.value,
+         "five orientations: six-sided, as the paper's picture is said to be"),
     ]

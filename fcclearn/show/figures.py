@@ -8,7 +8,6 @@ arrays and return a Matplotlib figure or draw into given axes.
 import base64
 import html
 import io
-from itertools import groupby
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -18,11 +17,13 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from PIL import Image
 
+from .blocks import blocks_of, label_blocks, shades_of
 from .scene import COLOURS
 
 _LINES = ("-", "--", "-.", ":", (0, (6, 1, 1, 1, 1, 1)), (0, (3, 1)))
 
-#: Matplotlib settings of the course: colours and line styles differ together, text is readable when projected.
+#: Matplotlib settings of the course: colours and line styles differ together, text is readable when
+#: projected.
 STYLE = {
     "figure.figsize": (7.5, 4.2),
     "figure.constrained_layout.use": True,
@@ -46,7 +47,8 @@ def png(figure, dpi=110):
     """Bytes of a small PNG picture of a figure: 256 colours, no time stamp."""
     raw, small = io.BytesIO(), io.BytesIO()
     figure.savefig(raw, format="png", dpi=dpi, pil_kwargs={"compress_level": 0})
-    Image.open(raw).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(small, format="png", optimize=True)
+    few = Image.open(raw).convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    few.save(small, format="png", optimize=True)
     return small.getvalue()
 
 
@@ -136,7 +138,8 @@ def plot_energy(t, kinetic, potential, work=0.0):
     total = np.asarray(kinetic) + np.asarray(potential)
     with plt.rc_context(STYLE):
         upper, lower = Figure(figsize=(7.5, 5.2)).subplots(2, 1, sharex=True, height_ratios=[2, 1])
-        plot_series(t, {"kinetic T": kinetic, "potential U": potential, "total T + U": total}, "energy [J]", "", upper)
+        plot_series(t, {"kinetic T": kinetic, "potential U": potential, "total T + U": total}, "energy [J]",
+                    "", upper)
         plot_series(t, {"error": total - total[0] - work}, "error [J]", axes=lower)
     return upper.figure
 
@@ -161,65 +164,33 @@ def block_picture(matrix, row_labels, column_labels, title="", numbers=None):
     matrix = np.asarray(matrix, dtype=float)
     m, n = matrix.shape
     if (len(row_labels), len(column_labels)) != (m, n):
-        raise ValueError(f"the matrix is {m} x {n}, but there are {len(row_labels)} row and {len(column_labels)} column labels.")
+        raise ValueError(f"the matrix is {m} x {n}, but there are {len(row_labels)} row and "
+                         f"{len(column_labels)} column labels.")
     if matrix.size == 0:
         raise ValueError(f"the matrix is {m} x {n}: there is nothing to draw.")
     if numbers is None:
         numbers = n <= 14 and m <= 24
-    wide = 0.7 if numbers else float(np.clip(8.0 / max(m, n), 0.15, 0.4))         # width of an entry in inches
+    wide = 0.7 if numbers else float(np.clip(8.0 / max(m, n), 0.15, 0.4))       # of an entry, in inches
     high = 0.45 if numbers else wide
     size = 10 if high > 0.25 else 8
-    rows, columns = _blocks(row_labels), _blocks(column_labels)
-    longest = [0.011 * size * max(len(str(label)) for label, *_ in runs) for runs in (rows, columns)]         # inches
-    turned = any(0.011 * size * len(str(label)) > wide * length for label, _, length in columns)
+    rows, columns = blocks_of(row_labels), blocks_of(column_labels)
+    letter = 0.011 * size                                                       # width in inches
+    longest = [letter * max(len(str(label)) for label, *_ in runs) for runs in (rows, columns)]
+    turned = any(letter * len(str(label)) > wide * length for label, _, length in columns)
     with plt.rc_context({**STYLE, "axes.grid": False, "font.size": size + 1}):
         figure = Figure(figsize=(max(n * wide + longest[0] + 0.4, 3.9), m * high + 1.0 + turned * longest[1]))
         axes = figure.subplots()
-        shades = _shades(matrix)
+        shades = shades_of(matrix)
         axes.imshow(shades, cmap=SIGNED, vmin=-1, vmax=1, aspect="auto")
-        _label_blocks(axes, rows, columns, size, turned)
+        label_blocks(axes, rows, columns, size, turned)
         if numbers:
             for (i, k), shade in np.ndenumerate(shades):
                 ink = "#999" if shade == 0 else "white" if shade < -0.7 else "#111"
-                axes.text(k, i, f"{matrix[i, k] + 0.0:.3g}", ha="center", va="center", fontsize=size, color=ink)
+                axes.text(k, i, f"{matrix[i, k] + 0.0:.3g}", ha="center", va="center", fontsize=size,
+                          color=ink)
         axes.set_xlabel("blue: negative   white: zero   orange: positive", fontsize=size)
         axes.set_title(title)
     return figure
-
-
-def _shades(matrix):
-    """Signed shade of every entry: zero is 0, the smallest entry that is not rounding 0.35, the largest 1."""
-    largest = np.abs(matrix).max(initial=0.0) or 1.0
-    relative = np.abs(matrix) / largest
-    return np.where(relative > 1e-12, np.sign(matrix) * (0.35 + 0.65 * relative), 0.0)
-
-
-def _blocks(labels):
-    """Runs of equal labels as (label, first index, length)."""
-    runs, first = [], 0
-    for label, run in groupby(labels):
-        length = len(list(run))
-        runs.append((label, first, length))
-        first += length
-    return runs
-
-
-def _label_blocks(axes, rows, columns, size, turned):
-    """Labels at the middle of each block, strong lines between blocks, faint ones between entries."""
-    axes.set_yticks([first + (length - 1) / 2 for _, first, length in rows], [label for label, *_ in rows], fontsize=size)
-    axes.set_xticks([first + (length - 1) / 2 for _, first, length in columns], [label for label, *_ in columns], fontsize=size)
-    axes.xaxis.tick_top()
-    axes.tick_params(axis="both", length=0)
-    axes.tick_params(axis="x", rotation=90 if turned else 0)
-    for runs, draw, faint in ((rows, axes.axhline, axes.set_yticks), (columns, axes.axvline, axes.set_xticks)):
-        total = sum(length for *_, length in runs)
-        faint(np.arange(-0.5, total), minor=True)
-        grouped = any(length > 1 for *_, length in runs)
-        for _, first, _ in runs[1:] if grouped else []:
-            draw(first - 0.5, color="#444", linewidth=1.4)
-    axes.grid(which="minor", color="#e3e6ea", linewidth=0.6)
-    axes.tick_params(which="minor", length=0)
-    axes.spines[:].set_visible(True)
 
 
 def draw_triad(axes, r, vectors, labels=("u", "v", "w"), name="", scale=1.0):
@@ -239,7 +210,8 @@ def draw_triad(axes, r, vectors, labels=("u", "v", "w"), name="", scale=1.0):
         Length at which a unit vector is drawn.
     """
     r = np.asarray(r, dtype=float)
-    axes.plot(*r[:, None], "o", color="white", markeredgecolor="#222", markeredgewidth=2, markersize=8, zorder=5)
+    axes.plot(*r[:, None], "o", color="white", markeredgecolor="#222", markeredgewidth=2, markersize=8,
+              zorder=5)
     for vector, label, colour in zip(vectors, labels, ("#D55E00", "#009E73", "#0072B2")):
         step = scale * np.asarray(vector, dtype=float)
         if len(r) == 2:

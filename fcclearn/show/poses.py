@@ -13,7 +13,8 @@ from .scene import COLOURS, GROUND_COLOUR
 INK = "#222222"
 
 #: Symbol of a fixed support: a triangle below the point on hatched ground.
-_STROKES = [[(-5, -8), (0, 0), (5, -8)], [(-8, -8), (8, -8)], *([(x, -8), (x - 3, -11)] for x in (-5, -1, 3, 7))]
+_STROKES = [[(-5, -8), (0, 0), (5, -8)], [(-8, -8), (8, -8)],
+            *([(x, -8), (x - 3, -11)] for x in (-5, -1, 3, 7))]
 SUPPORT = Path.make_compound_path(*(Path(stroke) for stroke in _STROKES))
 
 #: Short strokes on the right-hand side of the ground's lines.
@@ -76,12 +77,14 @@ def _limits(scene):
 
 
 def _legend(figure, scene):
-    lines = [Line2D([], [], color=scene.colour(body), linewidth=4, linestyle=_dash(scene, body)) for body in scene.bodies]
+    lines = [Line2D([], [], color=scene.colour(body), linewidth=4, linestyle=_dash(scene, body))
+             for body in scene.bodies]
     figure.legend(lines, scene.bodies, loc="outside lower center", ncols=4 if len(lines) > 5 else 5)
 
 
 def draw_pose(axes, scene, frame, labels=True, hatch=True):
-    """Draw one frame of a planar scene into given axes, with labels of the points and hatched ground or without."""
+    """Draw one frame of a planar scene into given axes,
+    with labels of the points and hatched ground or without."""
     def at(points):
         return points[min(frame, len(points) - 1)]
 
@@ -89,24 +92,30 @@ def draw_pose(axes, scene, frame, labels=True, hatch=True):
         axes.plot(*trace.point.T, color="#bbbbbb", linestyle=":", linewidth=1.3)
         axes.plot(*trace.point[:frame + 1].T, color=INK, linestyle="-", linewidth=1.3)
     for marker in (m for m in scene.markers if m.ground):
-        axes.plot(*at(marker.point), marker=SUPPORT, markersize=30, markerfacecolor="none", markeredgecolor=GROUND_COLOUR)
+        axes.plot(*at(marker.point), marker=SUPPORT, markersize=30, markerfacecolor="none",
+                  markeredgecolor=GROUND_COLOUR)
     for line in (s for s in scene.segments if s.body == "ground" and s.kind == "link"):
-        axes.plot(*at(line.points).T, color=GROUND_COLOUR, linestyle="-", linewidth=1.8, path_effects=HATCH if hatch else None)
+        axes.plot(*at(line.points).T, color=GROUND_COLOUR, linestyle="-", linewidth=1.8,
+                  path_effects=HATCH if hatch else None)
     for segment in (s for s in scene.segments if s.body != "ground" or s.kind != "link"):
-        _draw_segment(axes, segment, at(segment.points), scene.colour(segment.body), _dash(scene, segment.body))
+        _draw_segment(axes, segment, at(segment.points), scene.colour(segment.body),
+                      _dash(scene, segment.body))
     for dot, size, fill in [(t, 4, INK) for t in scene.traces] + [(m, 6, "white") for m in scene.markers]:
         axes.plot(*at(dot.point), "o", markersize=size, markerfacecolor=fill, markeredgecolor=INK, zorder=4)
         if labels:
-            axes.annotate(dot.label, at(dot.point), (5, 5), textcoords="offset points", zorder=5, path_effects=RIM)
+            axes.annotate(dot.label, at(dot.point), (5, 5), textcoords="offset points",
+                          zorder=5, path_effects=RIM)
 
 
 def _draw_segment(axes, segment, points, colour, dash):
     if segment.kind == "arrow":
         axes.plot(*points[:-1].T, color=colour, linewidth=2)
-        axes.annotate("", points[-1], points[-2], arrowprops={"arrowstyle": "-|>", "color": colour, "linewidth": 2,
+        axes.annotate("", points[-1], points[-2],
+                      arrowprops={"arrowstyle": "-|>", "color": colour, "linewidth": 2,
                                                               "shrinkA": 0, "shrinkB": 0})
     elif segment.kind == "spring":
-        axes.plot(*_zigzag(points, 0.02 * np.ptp(axes.get_xlim())).T, color=colour, linestyle="-", linewidth=1.2)
+        axes.plot(*_zigzag(points, 0.02 * np.ptp(axes.get_xlim())).T, color=colour, linestyle="-",
+                  linewidth=1.2)
     elif segment.kind == "plate":
         axes.fill(*points.T, facecolor=colour + "40", edgecolor=colour, linewidth=2)
     else:

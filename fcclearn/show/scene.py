@@ -28,7 +28,8 @@ class Segment:
     points : array (frames, k, d), or (k, d) for a line that does not move
         Global coordinates of the k points of the polyline, d = 2 or 3.
     kind : {"link", "plate", "spring", "arrow"}
-        A plate is closed and filled.  A spring is a zigzag between two points.  An arrow has a head at its end.
+        A plate is closed and filled.  A spring is a zigzag between two points.
+        An arrow has a head at its end.
     """
 
     body: str
@@ -38,7 +39,8 @@ class Segment:
     def __post_init__(self):
         self.points = _frames_first(self.points, 3, f"segment of body '{self.body}'")
         if self.kind not in KINDS:
-            raise ValueError(f"segment of body '{self.body}': kind is '{self.kind}', but must be one of {KINDS}.")
+            raise ValueError(f"segment of body '{self.body}': kind is '{self.kind}', but must be one of "
+                             f"{KINDS}.")
         if self.points.shape[1] < 2:
             raise ValueError(f"segment of body '{self.body}' has one point; a line needs at least two.")
 
@@ -112,7 +114,8 @@ class Scene:
         self.frames = max(points.shape[0] for _, points in named)
         for name, points in named:
             if points.shape[-1] != self.dimension:
-                raise ValueError(f"{name} has {points.shape[-1]} coordinates per point, but the scene has {self.dimension}.")
+                raise ValueError(f"{name} has {points.shape[-1]} coordinates per point, but the "
+                                 f"scene has {self.dimension}.")
             if points.shape[0] not in (1, self.frames):
                 raise ValueError(f"{name} has {points.shape[0]} frames, but the scene has {self.frames}.")
 
@@ -140,7 +143,8 @@ class Scene:
 
     def bounds(self):
         """Smallest box that holds every point in every frame: two arrays (d,)."""
-        arrays = [s.points for s in self.segments] + [m.point for m in self.markers] + [t.point for t in self.traces]
+        points = [[m.point for m in many] for many in (self.markers, self.traces)]
+        arrays = [s.points for s in self.segments] + points[0] + points[1]
         everything = np.concatenate([a.reshape(-1, self.dimension) for a in arrays])
         return everything.min(axis=0), everything.max(axis=0)
 
@@ -181,7 +185,8 @@ def _frames_first(points, ndim, name):
     if points.ndim == ndim - 1:
         points = points[None]
     if points.ndim != ndim or points.shape[-1] not in (2, 3):
-        raise ValueError(f"{name} has shape {points.shape}; the last axis must have 2 or 3 coordinates, the first the frames.")
+        raise ValueError(f"{name} has shape {points.shape}; the last axis must have 2 or 3 coordinates, the "
+                         f"first the frames.")
     if not np.isfinite(points).all():
         raise ValueError(f"{name} has values that are not finite.")
     return points

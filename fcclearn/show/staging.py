@@ -31,10 +31,13 @@ def scene_of(run, frames=120, trace=()):
     segments = [s for body in model.bodies.values() for s in _segments(body, model, path)]
     segments += [Segment(name, np.stack([path(p) for p in force.elements], axis=1), kind="spring")
                  for name, force in model.forces.items() if force.potential and len(force.elements) == 2]
-    sliding = [joint for joint in model.joints.values() if joint.kind in ("translational", "prismatic") and not joint.bodies[0].moves]
+    sliding = [joint for joint in model.joints.values() if joint.kind in ("translational", "prismatic")
+               and not joint.bodies[0].moves]
     segments += [rail for joint in sliding for rail in _rail(path(joint.points[1]))]
-    markers = [_marker(joint, path) for joint in model.joints.values() if joint.points and joint not in sliding]
-    hooks = [p for force in model.forces.values() for p in force.elements if getattr(p, "body", None) is model.ground and force.potential]
+    markers = [_marker(joint, path) for joint in model.joints.values() if joint.points
+               and joint not in sliding]
+    hooks = [p for force in model.forces.values() for p in force.elements
+             if getattr(p, "body", None) is model.ground and force.potential]
     markers += [Marker("", path(p), ground=True) for p in hooks]
     traces = [Trace(point if isinstance(point, str) else point.label, path(point)) for point in trace]
     up = "z" if model.dimension == 3 and np.abs(model.gravity).argmax() == 2 else "y"
@@ -48,15 +51,18 @@ def _segments(body, model, path):
         return [Segment(body.name, np.stack([path(body.point(c[: body.dimension])) for c in line], axis=1))
                 for line in body.solid.outline]
     pins = [p for joint in model.joints.values() for p in joint.points if p.body is body]
-    distinct = [p for k, p in enumerate(pins) if all(np.linalg.norm(p.local - other.local) > 1e-9 for other in pins[:k])]
+    distinct = [p for k, p in enumerate(pins)
+                if all(np.linalg.norm(p.local - other.local) > 1e-9 for other in pins[:k])]
     if len(distinct) < 2:
         distinct = _small_square(body, model)
-    return [Segment(body.name, np.stack([path(p) for p in distinct], axis=1), kind="plate" if len(distinct) > 2 else "link")]
+    return [Segment(body.name, np.stack([path(p) for p in distinct], axis=1),
+                    kind="plate" if len(distinct) > 2 else "link")]
 
 
 def _small_square(body, model):
     """Corners of a square about the centre of mass of a body that has neither an outline nor two joints."""
-    places = np.array([p.at_start() for joint in model.joints.values() for p in joint.points] + [b.blocks[0] for b in model.bodies.values()])
+    places = np.array([p.at_start() for joint in model.joints.values() for p in joint.points]
+                      + [b.blocks[0] for b in model.bodies.values()])
     half = 0.03 * (np.ptp(places, axis=0).max() or 1.0)
     u, v = half * np.eye(body.dimension)[:2]
     middle = body.solid.com[: body.dimension]
@@ -64,7 +70,8 @@ def _small_square(body, model):
 
 
 def _rail(path):
-    """The straight guide of a sliding joint on the ground: from where its point goes leftmost to rightmost, and a little further."""
+    """The straight guide of a sliding joint on the ground: from where its point goes leftmost to rightmost,
+    and a little further."""
     low, high = path[np.lexsort(path.T[::-1])[[0, -1]]]
     reach = 0.15 * (high - low)
     return [Segment("ground", np.array([low - reach, high + reach]))] if reach.any() else []

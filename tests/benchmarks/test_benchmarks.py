@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from fcclearn.benchmarks import A01, A02, A03, A04, A05, BENCHMARKS, a03_andrews as andrews, experiment
+from fcclearn.benchmarks import A01, A02, A03, A04, A05, BENCHMARKS, experiment
+from fcclearn.benchmarks import a03_andrews as andrews
 from fcclearn.benchmarks.figure import comparison_figure
 
 KINDS = ("full", "reduced")
@@ -76,8 +77,9 @@ def test_governor_has_four_freedoms():
     assert A05.build().mobility().degrees_of_freedom == 4
 
 
-PUBLISHED = {"beta": 15.81077119629904, "Theta": -15.75637105984298, "gamma": 0.04082224013073101, "Phi": -0.5347301163226948,
-             "delta": 0.5244099658805304, "Omega": 0.5347301163226948, "epsilon": 1.048080741042263}
+PUBLISHED = {"beta": 15.81077119629904, "Theta": -15.75637105984298, "gamma": 0.04082224013073101,
+             "Phi": -0.5347301163226948, "delta": 0.5244099658805304, "Omega": 0.5347301163226948,
+             "epsilon": 1.048080741042263}
 """Angles of Andrews' mechanism at t = 0.03 s from the Test Set for IVP Solvers; 10 of their digits hold."""
 
 
@@ -90,8 +92,9 @@ def test_andrews_reaches_the_published_angles(kind):
         angle[name] = np.unwrap(np.arctan2(u[:, 1], u[:, 0]))
         angle[name] += andrews.BODIES[name][-1] - angle[name][0]       # the branch of the definition
     end = {name: history[-1] for name, history in angle.items()}
-    found = {"beta": end["OF"], "Theta": end["FE"] - np.pi - end["OF"], "gamma": end["BDE"] + np.pi / 2, "delta": end["AG"],
-             "Phi": end["GE"] + np.pi / 2 - end["AG"], "epsilon": end["AH"] + np.pi / 2, "Omega": end["HE"] - end["AH"] - np.pi / 2}
+    found = {"beta": end["OF"], "Theta": end["FE"] - np.pi - end["OF"], "gamma": end["BDE"] + np.pi / 2,
+             "delta": end["AG"], "Phi": end["GE"] + np.pi / 2 - end["AG"],
+             "epsilon": end["AH"] + np.pi / 2, "Omega": end["HE"] - end["AH"] - np.pi / 2}
     for name, value in PUBLISHED.items():
         assert found[name] == pytest.approx(value, rel=1e-8), name
 
@@ -124,7 +127,8 @@ def andrews_energies(beta):
         e = (points[name[-1]] - points[name[0]]) / length
         n = np.array([-e[1], e[0]])
         centre = points[name[0]] + com[0] * e + com[1] * n
-        inertia = inertia + mass * np.sum((centre.imag / step) ** 2, axis=0) + central * np.sum((e.imag / step) ** 2, axis=0)
+        inertia = (inertia + mass * np.sum((centre.imag / step) ** 2, axis=0)
+                   + central * np.sum((e.imag / step) ** 2, axis=0))
         if name == "BDE":
             D = points["B"] + andrews.D[0] * e + andrews.D[1] * n
     length = np.linalg.norm(D.real - np.array(andrews.FIXED["C"])[:, None], axis=0)
@@ -160,11 +164,13 @@ def test_bricard_is_described_by_one_angle():
     P2, P4, P5 = (run.position(point) for point in ("rod 1.end", "rod 3.end", "rod 5.start"))
     a, b = np.arctan2(-P2[:, 2], P2[:, 0]), np.arctan2(P5[:, 2] - 1, -P5[:, 1])
     np.testing.assert_allclose(np.sin(a) + np.sin(b) + np.sin(a) * np.sin(b), 0, atol=1e-7)
-    np.testing.assert_allclose(P4, np.column_stack([np.cos(a), -np.cos(b) * (1 + np.sin(a)), 1 - np.sin(a)]), atol=1e-7)
+    np.testing.assert_allclose(P4, np.column_stack([np.cos(a), -np.cos(b) * (1 + np.sin(a)), 1 - np.sin(a)]),
+                               atol=1e-7)
 
 
 def governor_rates(t, x):
-    """Minimal coordinates: angle of the rods below the horizontal, height of the slider; the spin from its momentum."""
+    """Minimal coordinates: angle of the rods below the horizontal, height of the slider;
+    the spin from its momentum."""
     alpha, s, alphad, sd = x
     sine, cosine = np.sin(alpha), np.cos(alpha)
     section = 0.01**2 / 12
@@ -176,7 +182,8 @@ def governor_rates(t, x):
 
     momentum = spin_inertia(0.5, np.sqrt(0.75)) * 2 * np.pi
     omega = momentum / spin_inertia(sine, cosine)
-    slope = -2 * sine * (2 * 5 * (0.05 + cosine)) + 2 * 0.3 * (-0.05 * sine - 2 * cosine * sine / 3 + 2 * section * sine * cosine)
+    slope = (-2 * sine * (2 * 5 * (0.05 + cosine))
+             + 2 * 0.3 * (-0.05 * sine - 2 * cosine * sine / 3 + 2 * section * sine * cosine))
     across, up = 0.5 * cosine, 1 - 0.5 * sine - s
     length = np.hypot(across, up)
     by_alpha, by_s = (-0.5 * sine * across - 0.5 * cosine * up) / length, -up / length
@@ -189,7 +196,8 @@ def governor_rates(t, x):
 def test_governor_in_minimal_coordinates():
     reference = A05.reference()
     t = reference["t"][:31]                                # 3 s
-    s = solve_ivp(governor_rates, (0, t[-1]), [np.pi / 6, 0.5, 0, 0], "Radau", t_eval=t, rtol=1e-9, atol=1e-11).y[1]
+    s = solve_ivp(governor_rates, (0, t[-1]), [np.pi / 6, 0.5, 0, 0], "Radau", t_eval=t,
+                  rtol=1e-9, atol=1e-11).y[1]
     np.testing.assert_allclose(s, reference["s"][:31], atol=1e-8)
 
 
@@ -198,12 +206,14 @@ def test_governor_in_minimal_coordinates():
 
 def test_picture_shows_motion_error_and_balance():
     figure = comparison_figure(A01.run(duration=0.5))
-    assert [axes.get_ylabel().split("\n")[0] for axes in figure.axes] == ["coordinate [m]", "error [m]", "E(t) - E(0) - W(t) [J]"]
+    labels = [axes.get_ylabel().split("\n")[0] for axes in figure.axes]
+    assert labels == ["coordinate [m]", "error [m]", "E(t) - E(0) - W(t) [J]"]
 
 
 def test_experiment_measures_and_draws():
     times = experiment.computing_times(windows=(1, 2), dimensions=(2,), duration=0.1)
-    assert set(times) == {(2, "full"), (2, "reduced")} and all((x > 0).all() and x.shape == (2, 2) for x in times.values())
+    assert set(times) == {(2, "full"), (2, "reduced")}
+    assert all((x > 0).all() and x.shape == (2, 2) for x in times.values())
     assert [len(axes.lines) for axes in experiment.figure_of_times((1, 2), times).axes] == [2, 2]
     runs = {kind: experiment.histories(kind, names=["A03"], duration=0.01) for kind in KINDS}
     t, balance, violation = runs["full"]["A03"]

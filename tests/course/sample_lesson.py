@@ -32,7 +32,8 @@ TASKS = {
         expected=inertia(MASS, L),
         done="A third of what a point mass at the far end would have.",
         hint="Add up x^2 dm from the end of the rod.",
-        mistakes={"That is the moment of inertia about the centre; the rod turns about its end.": MASS * L**2 / 12},
+        mistakes={"That is the moment of inertia about the centre; the rod turns about "
+                  "its end.": MASS * L**2 / 12},
         wrong={
             "sign": -inertia(MASS, L),
             "twice": 2 * inertia(MASS, L),

@@ -21,7 +21,8 @@ def driven():
 
 
 def test_newton_finds_body_mirror_image_or_nothing(triad):
-    for angle, verdict in ((60, "body"), (90, "body"), (175, "body"), (-60, "mirror image"), (-175, "mirror image"), (0, "no body"), (180, "no body")):
+    for angle, verdict in ((60, "body"), (90, "body"), (175, "body"), (-60, "mirror image"),
+                           (-175, "mirror image"), (0, "no body"), (180, "no body")):
         triad.angle.value = angle
         assert triad.verdict() == verdict
         assert verdict in triad.numbers.value and verdict in triad.image.value
@@ -88,7 +89,8 @@ def test_driven_at_all_corners(driven, mechanism, driver):
         assert abs(np.linalg.norm(crank[-1] - crank[0]) - MECHANISMS[mechanism]) < 1e-9
         for line in driven.lines:
             x, y = line.get_data()
-            assert -0.65 < min(x) and max(x) < 1.6 and -0.7 < min(y) and max(y) < 1.05       # inside the picture
+            # inside the picture
+            assert -0.65 < min(x) and max(x) < 1.6 and -0.7 < min(y) and max(y) < 1.05
 
 
 def test_driven_links_stay_together(driven):

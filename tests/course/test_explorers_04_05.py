@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from fcclearn import Model, revolute, rod
-from fcclearn.engine import dynamics
 from fcclearn.course.explorers import baumgarte
 from fcclearn.course.explorers.baumgarte import Baumgarte
 from fcclearn.course.explorers.pin_forces import PINS, PinForces, four_bar
+from fcclearn.engine import dynamics
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,8 @@ def test_accelerations_are_those_of_the_package():
     rng = np.random.default_rng(0)
     for alpha, beta in [(0.0, 0.0), (3.0, 7.0)]:
         y = np.array([[0.0, 0], [1, 0], [0, 0], [0, 0]]) + 0.3 * rng.normal(size=(4, 2))
-        qdd, _ = dynamics.accelerations(model.system, model.solver, y[:2].ravel(), y[2:].ravel(), 0.0, alpha, beta)
+        qdd, _ = dynamics.accelerations(model.system, model.solver, y[:2].ravel(), y[2:].ravel(), 0.0, alpha,
+                                        beta)
         np.testing.assert_allclose(baumgarte.accelerations(y, alpha, beta).ravel(), qdd, atol=1e-9)
         np.testing.assert_allclose(baumgarte.violation(y), np.abs(model.system.phi(y[:2].ravel())).max())
         energy = dynamics.energy(model.system, y[:2].ravel(), y[2:].ravel())
@@ -81,7 +82,8 @@ def test_forces_are_those_of_a_sweep(pins):
     run = four_bar(7.5).kinematic_analysis(np.radians([0, 30, 60, 90]) / 7.5)
     for body, names in PINS.items():
         for pin in names:
-            np.testing.assert_allclose(pins.forces(body)[pin], run.reaction(pin, on=body).force[-1], atol=1e-7)
+            np.testing.assert_allclose(pins.forces(body)[pin], run.reaction(pin, on=body).force[-1],
+                                       atol=1e-7)
     np.testing.assert_allclose(pins.at_speed(pins.torques)[60], run.effort("motor")[-1], atol=1e-7)
 
 
@@ -89,7 +91,9 @@ def test_the_angle_counts_from_the_x_axis(pins):
     for degrees in (0, 18, 90, 252, 360):
         pins.angle.value = degrees
         crank = pins.places["B"][pins.frame] - pins.places["A"][pins.frame]
-        np.testing.assert_allclose(crank, 0.5 * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))]), atol=1e-9)
+        np.testing.assert_allclose(crank,
+                                   0.5 * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))]),
+                                   atol=1e-9)
 
 
 def test_the_free_crank_shows_the_torque_of_the_motor(pins):

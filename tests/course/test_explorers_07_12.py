@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from fcclearn.benchmarks.a02_n_four_bar import build, closed_form
-from fcclearn.formulation import coordinates
 from fcclearn.course.explorers import stabilisers
 from fcclearn.course.explorers.off_manifold import MATRICES, OffManifold, w_rows
 from fcclearn.course.explorers.stabilisers import LEVELS, SETTINGS, Stabilisers
+from fcclearn.formulation import coordinates
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,8 @@ def test_rows_are_those_of_the_package(off):
     q = rng.normal(size=9)
     rows = w_rows(q[3:6], q[6:9])
     np.testing.assert_array_equal(rows["V"], coordinates.V(q, 3, "reduced")[9:, 3:])
-    np.testing.assert_array_equal(rows["S V"], (coordinates.S(3, "reduced") @ coordinates.V(q, 3, "reduced"))[9:, 3:])
+    np.testing.assert_array_equal(rows["S V"],
+                                  (coordinates.S(3, "reduced") @ coordinates.V(q, 3, "reduced"))[9:, 3:])
     np.testing.assert_allclose(rows["Vbar"] @ q[3:], np.cross(q[3:6], q[6:9]), atol=1e-14)
 
 
@@ -72,7 +73,8 @@ def test_static_picture_of_off_manifold():
 
 
 def test_runs_are_those_of_the_package(side_by_side):
-    run = build("full", 3, 1).simulate(stabilisers.END, samples=stabilisers.SAMPLES, **SETTINGS["energy-momentum"][0])
+    run = build("full", 3, 1).simulate(stabilisers.END, samples=stabilisers.SAMPLES,
+                                       **SETTINGS["energy-momentum"][0])
     kept = side_by_side.runs["energy-momentum"][0]
     np.testing.assert_array_equal(kept.pins[:, 1], run.position("crank 0.end")[:, :2])
     np.testing.assert_array_equal(kept.violation, run.violation())
@@ -97,7 +99,8 @@ def test_all_corners_of_stabilisers(side_by_side):
             kept, place = side_by_side.chosen(name), number * stabilisers.APART
             np.testing.assert_allclose(np.transpose(links.get_data()), kept.pins[k] + [place, 0])
             assert ghost.get_xdata()[1] - place == pytest.approx(closed_form(side_by_side.t, 1)["B0x"][k])
-            np.testing.assert_allclose(10 ** violated.get_ydata(), np.maximum(kept.violation, stabilisers.FLOOR))
+            np.testing.assert_allclose(10 ** violated.get_ydata(),
+                                       np.maximum(kept.violation, stabilisers.FLOOR))
             assert np.isfinite(energy.get_ydata()).all()
         assert all(cursor.get_xdata()[0] == side_by_side.t[k] for cursor in side_by_side.cursors)
         assert f"Four-bar at {t:.2f} s by four methods, {level}" in side_by_side.image.value

@@ -6,10 +6,21 @@ import numpy as np
 import pytest
 
 from fcclearn.benchmarks.a04_bricard import AXES, POINTS
+from fcclearn.course.explorers.bricard import (
+    ANGLES,
+    SMALLEST,
+    TILTS,
+    VIEW,
+    BricardLoop,
+    axes_with_tilt,
+    bricard,
+    chain,
+    close,
+    gap,
+)
+from fcclearn.course.explorers.platform import PlatformExplorer, segments
 from fcclearn.parallel.position import inverse
 from fcclearn.parallel.singularity import squared_radius
-from fcclearn.course.explorers.bricard import ANGLES, SMALLEST, TILTS, VIEW, BricardLoop, axes_with_tilt, bricard, chain, close, gap
-from fcclearn.course.explorers.platform import PlatformExplorer, segments
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +54,8 @@ def test_the_loop_at_all_angles_and_tilts(loop):
         assert f"{angle} degrees" in loop.image.value and f"{tilt:g} percent" in loop.image.value
         for rod in loop.rods:
             x, y = rod.get_data()
-            assert -1.4 < min(x) and max(x) < 1.6 and -2.05 < min(y) and max(y) < 0.85         # inside the picture
+            # inside the picture
+            assert -1.4 < min(x) and max(x) < 1.6 and -2.05 < min(y) and max(y) < 0.85
 
 
 def test_the_drawn_chain_hangs_together(loop):
@@ -92,7 +104,8 @@ def test_platform_at_all_corners(platform):
         for control, value in zip(sliders, corner):
             control.set_trait("value", value)
         np.testing.assert_allclose([bar.get_height() for bar in platform.bars], platform.values())
-        assert platform.here.get_xdata()[0] == np.hypot(*corner[:2]) and platform.here.get_ydata()[0] == corner[3]
+        assert platform.here.get_xdata()[0] == np.hypot(*corner[:2])
+        assert platform.here.get_ydata()[0] == corner[3]
         assert "regular" in platform.numbers.value or "singular" in platform.numbers.value
         for line, segment in zip(platform.lines, segments(platform.chi)):
             x, y = line.get_xy().T if hasattr(line, "get_xy") else line.get_data()
@@ -113,13 +126,16 @@ def test_links_keep_their_lengths_and_actuators_have_those_of_the_inverse(platfo
     found = segments(chi)
     upper = [s for s in found if s.body == "limb 1"][1]
     np.testing.assert_allclose(np.linalg.norm(np.diff(upper.points, axis=1), axis=-1), 65.0)
-    actuators = np.array([np.linalg.norm(np.diff(s.points, axis=1), axis=-1)[:, 0] for s in found if s.body == "actuators"]).T
+    actuators = np.array([np.linalg.norm(np.diff(s.points, axis=1), axis=-1)[:, 0] for s in found
+                          if s.body == "actuators"]).T
     np.testing.assert_allclose(actuators, inverse(chi))
-    assert found[1].points[..., 2].max() < 0                                            # the platform hangs below the base
+    # the platform hangs below the base
+    assert found[1].points[..., 2].max() < 0
 
 
 def test_the_map_marks_poses_and_the_cylinder():
-    axes = PlatformExplorer.picture({"a": [10.0, 0.0, 110.0, 0.0], "b": [[5.0, 5.0, 110.0, 0.2], [9.0, 9.0, 110.0, 0.3]]}).axes[0]
+    axes = PlatformExplorer.picture({"a": [10.0, 0.0, 110.0, 0.0],
+                                     "b": [[5.0, 5.0, 110.0, 0.2], [9.0, 9.0, 110.0, 0.3]]}).axes[0]
     radius, alpha = axes.lines[1].get_data()
     np.testing.assert_allclose(radius**2, squared_radius(np.radians(alpha)))
 

@@ -6,7 +6,8 @@ from fcclearn.course import ledger
 
 
 def test_the_stored_ledger_is_up_to_date():
-    assert ledger.STORED.read_text(encoding="utf-8") == ledger.table(), "docs/ledger.md is stale: run python -m fcclearn.course.ledger"
+    stored = ledger.STORED.read_text(encoding="utf-8")
+    assert stored == ledger.table(), "docs/ledger.md is stale: run python -m fcclearn.course.ledger"
 
 
 def test_every_equation_is_implemented_or_excused():
@@ -16,12 +17,14 @@ def test_every_equation_is_implemented_or_excused():
 
 
 def test_every_equation_of_paper_A_is_tested_or_excused():
-    untested = [equation for paper, equation, _, _, test in ledger.rows() if paper == "A" and not test and not ledger.reason(paper, equation)]
+    untested = [equation for paper, equation, _, _, test in ledger.rows()
+                if paper == "A" and not test and not ledger.reason(paper, equation)]
     assert untested == []
 
 
 @pytest.mark.parametrize("text, expected", [
     ("Eq. (9)", {("A", "9")}), ("Paper B, Eqs. (A1)-(A3)", {("B", "A1"), ("B", "A2"), ("B", "A3")}),
-    ("Eqs. (3), (5) and (7)-(8)", {("A", n) for n in "3578"}), ("Paper B, Eq. (B3). Paper A, Eq. (3)", {("B", "B3"), ("A", "3")}), ("(5)", set())])
+    ("Eqs. (3), (5) and (7)-(8)", {("A", n) for n in "3578"}),
+    ("Paper B, Eq. (B3). Paper A, Eq. (3)", {("B", "B3"), ("A", "3")}), ("(5)", set())])
 def test_citations(text, expected):
     assert ledger.cited(text) == expected

@@ -22,7 +22,8 @@ EXACT = dict(rtol=1e-12, atol=1e-12)
 
 
 def functions(number):
-    """The names that a lesson's imports, constants and functions define; a later definition replaces an earlier one."""
+    """The names that a lesson's imports, constants and functions define;
+    a later definition replaces an earlier one."""
     (path,) = NOTEBOOKS.glob(f"{number}_*.ipynb")
     space = {"__name__": "lesson"}
     for cell in notebook.read(path).cells:
@@ -32,17 +33,19 @@ def functions(number):
             if isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef)) or constant(node):
                 try:
                     exec(compile(ast.Module([node], []), path.name, "exec"), space)
-                except Exception:                        # an assignment that needs a run of the lesson is not a constant
+                except Exception:       # an assignment that needs a run of the lesson is not a constant
                     continue
     return space
 
 
 def constant(node):
-    """Whether a statement assigns a number or array that is written out, such as Q = np.array([[0, -1], [1, 0]])."""
+    """Whether a statement assigns a number or array that is written out,
+    such as Q = np.array([[0, -1], [1, 0]])."""
     if not (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)):
         return False
     calls = [part.func for part in ast.walk(node.value) if isinstance(part, ast.Call)]
-    return all(isinstance(f, ast.Attribute) and isinstance(f.value, ast.Name) and f.value.id == "np" for f in calls)
+    return all(isinstance(f, ast.Attribute) and isinstance(f.value, ast.Name) and f.value.id == "np"
+               for f in calls)
 
 
 def planar_body(kind="full"):
@@ -53,7 +56,7 @@ def planar_body(kind="full"):
 
 
 rng = np.random.default_rng(7)
-C2, Q6, QD6, Q9, QD9 = rng.normal(size=2), rng.normal(size=6), rng.normal(size=6), rng.normal(size=9), rng.normal(size=9)
+C2, Q6, QD6, Q9, QD9 = (rng.normal(size=n) for n in (2, 6, 6, 9, 9))
 M, J = np.diag([2.0, 3.0, 4.0]), np.array([[1.0, 2.0, 0.5], [2.0, 4.0, 1.0]])
 P = rod(1.3, 0.8).moved([0.2, 0.1, 0.0]).P[:3, :3]
 BODY = planar_body()
@@ -74,7 +77,8 @@ CASES = [
     ("04", "C_point", (C2,), coordinates.C_point(C2)),
     ("04", "mass_matrix", (P,), np.kron(P, np.eye(2))),
     ("04", "reduced_mass_matrix", (P,), V4.T @ np.kron(P, np.eye(2)) @ V4),
-    ("05", "minimum_norm", (M, J, np.ones(3), np.zeros(2)), linear.minimum_norm(M, J, np.ones(3), np.zeros(2))),
+    ("05", "minimum_norm", (M, J, np.ones(3), np.zeros(2)),
+     linear.minimum_norm(M, J, np.ones(3), np.zeros(2))),
     ("05", "wrench", (Q6, QD6), reactions.wrench(BODY.layout, BODY.layout.bodies[0], Q6, QD6)),
     ("07", "full_coordinates", (Q9,), coordinates.full_coordinates(Q9, 3, "reduced")),
     ("07", "C_point", (Q9[:3],), coordinates.C_point(Q9[:3])),

@@ -22,7 +22,8 @@ def noisy():
                 "explore()",
                 id="b",
                 execution_count=4,
-                metadata={"execution": {"iopub.status.busy": "now"}, "scrolled": True, "slideshow": {"slide_type": "slide"}},
+                metadata={"execution": {"iopub.status.busy": "now"}, "scrolled": True,
+                          "slideshow": {"slide_type": "slide"}},
                 outputs=[new_output("display_data", view), new_output("stream", text="4 N")],
             ),
         ],
@@ -58,19 +59,22 @@ def test_bytes_are_utf8_with_one_newline(tmp_path):
 
 def lesson(folder, *sources):
     path = folder / "98.ipynb"
-    notebook.write(new_notebook(cells=[new_code_cell(source, id=f"c{k}") for k, source in enumerate(sources)]), path)
+    notebook.write(new_notebook(cells=[new_code_cell(source, id=f"c{k}")
+                                       for k, source in enumerate(sources)]), path)
     return path
 
 
 def test_execute_stores_results_in_place(tmp_path):
-    path = lesson(tmp_path, "import os, sys\nx = 2", "print(x)\nprint(x + 1, flush=True)\nos.path.basename(os.getcwd())", "")
+    path = lesson(tmp_path, "import os, sys\nx = 2",
+                  "print(x)\nprint(x + 1, flush=True)\nos.path.basename(os.getcwd())", "")
     refresh.execute(path)
     first = path.read_bytes()
     cells = notebook.read(path).cells
     assert [cell.id for cell in cells] == ["c0", "c1", "c2"]
     assert [cell.execution_count for cell in cells][:2] == [1, 2]
     assert cells[1].outputs[0].text == "2\n3\n"
-    assert cells[1].outputs[1].data["text/plain"] == repr(tmp_path.name)      # the kernel runs in the notebook's folder
+    # the kernel runs in the notebook's folder
+    assert cells[1].outputs[1].data["text/plain"] == repr(tmp_path.name)
     refresh.execute(path)
     assert path.read_bytes() == first
 

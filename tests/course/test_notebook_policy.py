@@ -115,7 +115,8 @@ def executed(nb, path):
 
 def pictured(nb, path):
     """The lesson has a figure, and is not too large for the web."""
-    if not any("<img" in output.get("data", {}).get("text/html", "") for cell in nb.cells for output in cell.get("outputs", [])):
+    if not any("<img" in output.get("data", {}).get("text/html", "") for cell in nb.cells
+               for output in cell.get("outputs", [])):
         yield "it has no figure"
     if path.stat().st_size > LARGEST_LESSON:
         yield f"it has {path.stat().st_size / 1000:.0f} kB"
@@ -126,7 +127,8 @@ LESSON = (*EVERY, introduced, executed, pictured)
 
 
 def faults(path, rules):
-    nb = nbformat.v4.reads(path.read_text(encoding="utf-8"))        # as it is stored: nbformat.read would mend cell ids
+    # as it is stored: nbformat.read would mend cell ids
+    nb = nbformat.v4.reads(path.read_text(encoding="utf-8"))
     return [fault for rule in rules for fault in rule(nb, path)]
 
 
@@ -138,13 +140,15 @@ def test_lesson(path):
     assert faults(path, LESSON) == []
 
 
-@pytest.mark.parametrize("path", notebooks("exercises") + notebooks("solutions"), ids=lambda p: f"{p.parent.name}-{p.stem}")
+@pytest.mark.parametrize("path", notebooks("exercises") + notebooks("solutions"),
+                         ids=lambda p: f"{p.parent.name}-{p.stem}")
 def test_exercise_and_solution(path):
     assert faults(path, EVERY) == []
 
 
 def test_every_lesson_has_an_exercise_and_a_solution():
-    lesson, exercise, solution = ([path.stem for path in notebooks(folder)] for folder in ("notebooks", "exercises", "solutions"))
+    lesson, exercise, solution = ([path.stem for path in notebooks(folder)]
+                                  for folder in ("notebooks", "exercises", "solutions"))
     assert lesson == exercise == solution
 
 
@@ -173,15 +177,19 @@ def checked(path):
 
 def good():
     """Return a small lesson that keeps all rules."""
-    picture = new_output("display_data", {"text/html": '<figure><img alt="a rod" src="data:image/png;base64,A/tmp/A"></figure>'})
-    player = new_output("display_data", {"text/html": '<div><iframe title="a rod turns" srcdoc="&lt;p&gt;"></iframe></div>'})
+    picture = new_output("display_data", {
+        "text/html": '<figure><img alt="a rod" src="data:image/png;base64,A/tmp/A"></figure>'})
+    player = new_output("display_data",
+                        {"text/html": '<div><iframe title="a rod turns" srcdoc="&lt;p&gt;"></iframe></div>'})
     return new_notebook(
         metadata=notebook.KERNEL,
         cells=[
             new_markdown_cell("# 98 · Sample\n\n- one\n- two\n- three\n\n45 minutes", id="title"),
             new_code_cell("show(figure)", id="show", execution_count=1, outputs=[picture]),
-            new_markdown_cell("![a rod](../exercises/98.ipynb) and [more](98.ipynb#part), [there](https://example.org)", id="text"),
-            new_code_cell("run.animate()", id="play", execution_count=2, outputs=[player, new_output("stream", text="fine")]),
+            new_markdown_cell("![a rod](../exercises/98.ipynb) and [more](98.ipynb#part), "
+                              "[there](https://example.org)", id="text"),
+            new_code_cell("run.animate()", id="play", execution_count=2,
+                          outputs=[player, new_output("stream", text="fine")]),
         ],
     )
 
@@ -203,7 +211,8 @@ def replace(k, **what):
 
 
 def output(**data):
-    return lambda nb: nb.cells[1].outputs.append(new_output("display_data", {k.replace("_", "/"): v for k, v in data.items()}))
+    data = {kind.replace("_", "/"): text for kind, text in data.items()}
+    return lambda nb: nb.cells[1].outputs.append(new_output("display_data", data))
 
 
 BROKEN = {
@@ -233,8 +242,10 @@ BROKEN = {
     "how many minutes": replace(0, source="# T\n- one\n- two\n- three"),
     "not run once": replace(3, execution_count=5),
     "run once": replace(1, execution_count=None),
-    "an error is stored": lambda nb: nb.cells[1].outputs.append(new_output("error", ename="ValueError", evalue="", traceback=[])),
-    "a warning is stored": lambda nb: nb.cells[1].outputs.append(new_output("stream", name="stderr", text="Deprecated")),
+    "an error is stored": lambda nb: nb.cells[1].outputs.append(new_output("error", ename="ValueError",
+                                                                           evalue="", traceback=[])),
+    "a warning is stored": lambda nb: nb.cells[1].outputs.append(new_output("stream", name="stderr",
+                                                                            text="Deprecated")),
     "no figure": replace(1, outputs=[]),
     "800 kB": output(text_plain="x" * 798_000),
 }

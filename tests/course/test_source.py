@@ -9,7 +9,8 @@ from fcclearn.formulation.elements import Vector
 def test_a_function_is_shown_with_its_file_and_its_whole_text():
     text = show_source(C_point).data
     assert text.startswith("`fcclearn/formulation/coordinates.py`, line ")
-    assert "```python\ndef C_point(c):\n" in text and text.endswith("return np.kron([1.0, *c], np.eye(len(c)))\n```")
+    assert "```python\ndef C_point(c):\n" in text
+    assert text.endswith("return np.kron([1.0, *c], np.eye(len(c)))\n```")
 
 
 def test_methods_and_properties_start_at_the_left_margin():

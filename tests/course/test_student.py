@@ -14,7 +14,8 @@ LESSON, EXERCISE = "notebooks/00_start.ipynb", "exercises/00_start.ipynb"
 
 def version(text):
     """Return an executed notebook with some text in it."""
-    code = new_code_cell("1 + 1", id="code", execution_count=1, outputs=[new_output("execute_result", {"text/plain": "2"}, execution_count=1)])
+    code = new_code_cell("1 + 1", id="code", execution_count=1,
+                         outputs=[new_output("execute_result", {"text/plain": "2"}, execution_count=1)])
     return new_notebook(cells=[new_markdown_cell(text, id="text"), code])
 
 
@@ -151,7 +152,8 @@ def test_a_lost_manifest_loses_no_work(course, my, content):
     manifest.unlink() if content is None else manifest.write_text(content, encoding="utf-8")
     publish(course, "second", EXERCISE)
     mine = [(my / name).read_bytes() for name in (LESSON, EXERCISE)]
-    assert prepare(course, my).outdated == [EXERCISE, LESSON]         # nothing tells whether the exercise was touched
+    # nothing tells whether the exercise was touched
+    assert prepare(course, my).outdated == [EXERCISE, LESSON]
     assert mine == [(my / name).read_bytes() for name in (LESSON, EXERCISE)]
 
 
@@ -223,5 +225,6 @@ def test_lab_without_lessons_says_so(tmp_path, capsys):
 
 
 def test_open_lab_returns_the_exit_code(monkeypatch, my):
-    monkeypatch.setattr(student, "lab_command", lambda my, extra: [sys.executable, "-c", "raise SystemExit(3)"])
+    monkeypatch.setattr(student, "lab_command",
+                        lambda my, extra: [sys.executable, "-c", "raise SystemExit(3)"])
     assert student.open_lab(my) == 3

@@ -1,4 +1,5 @@
-"""Motion against roads that share nothing with the package: Euler's equations, minimal coordinates, closed forms."""
+"""Motion against roads that share nothing with the package:
+Euler's equations, minimal coordinates, closed forms."""
 
 import numpy as np
 import pytest
@@ -6,8 +7,23 @@ from motions import ROUNDING, solid, two_bodies
 from scipy.integrate import solve_ivp
 from scipy.spatial.transform import Rotation
 
-from fcclearn import (Force, Model, Motion, box, disc, from_inertia, moment, point_force, point_mass, revolute, rod, rotated_AR, spherical, spring,
-                      torsional_spring)
+from fcclearn import (
+    Force,
+    Model,
+    Motion,
+    box,
+    disc,
+    from_inertia,
+    moment,
+    point_force,
+    point_mass,
+    revolute,
+    rod,
+    rotated_AR,
+    spherical,
+    spring,
+    torsional_spring,
+)
 from fcclearn.engine import dynamics
 from fcclearn.formulation.joints import angle_vectors
 
@@ -31,7 +47,8 @@ def euler(omega, R, duration):
     def rates(t, state):
         w, A = state[:3], state[3:].reshape(3, 3)
         return np.append(-np.linalg.solve(TENSOR, np.cross(w, TENSOR @ w)), (A @ hat(w)).ravel())
-    end = solve_ivp(rates, (0, duration), np.append(omega, R.ravel()), method="DOP853", rtol=TOLERANCE, atol=TOLERANCE).y[:, -1]
+    end = solve_ivp(rates, (0, duration), np.append(omega, R.ravel()), method="DOP853", rtol=TOLERANCE,
+                    atol=TOLERANCE).y[:, -1]
     return end[:3], end[3:].reshape(3, 3)
 
 
@@ -39,10 +56,12 @@ def hat(a):
     return np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
 
 
-@pytest.mark.parametrize("reference", [[0, 0, 0], [0.3, -0.2, 0.4]], ids=["about the centre of mass", "about another point"])
+@pytest.mark.parametrize("reference", [[0, 0, 0], [0.3, -0.2, 0.4]],
+                         ids=["about the centre of mass", "about another point"])
 @pytest.mark.parametrize("kind", ["full", "reduced"])
 def test_torque_free_top(kind, reference):
-    """Paper A, Eqs. (105)-(108): an asymmetric top that tumbles freely, against Euler's equations (this is what a wrong sign in Eq. (108) fails).
+    """Paper A, Eqs. (105)-(108): an asymmetric top that tumbles freely,
+    against Euler's equations (this is what a wrong sign in Eq. (108) fails).
 
     Energy and constraints do not notice that sign: the force does no work (erratum 1).
     """
@@ -64,7 +83,8 @@ def test_torque_free_top(kind, reference):
 
 @pytest.mark.parametrize("kind", ["full", "reduced"])
 def test_accelerations_of_a_free_body_are_newton_and_euler(kind):
-    """Paper A, Eqs. (7)-(9): a general body with a general reference point, under a force and a moment: m a_C = F, I alpha + omega x I omega = M_C."""
+    """Paper A, Eqs. (7)-(9): a general body with a general reference point, under a force and a moment:
+    m a_C = F, I alpha + omega x I omega = M_C."""
     model, _, body, rng = two_bodies(3, "ground", kind)
     P, f, tau = body.point(0.4, -0.1, 0.3), rng.normal(size=3), rng.normal(size=3)
     model.apply(point_force(P, f))
@@ -92,12 +112,15 @@ def spin(body):
 
 @pytest.mark.parametrize("kind", ["full", "reduced"])
 def test_spherical_pendulum(kind):
-    """A heavy point mass on a massless link, in spherical angles (theory erratum 1: a wrong Eq. (108) moves it by a metre in 3 s)."""
+    """A heavy point mass on a massless link, in spherical angles
+    (theory erratum 1: a wrong Eq. (108) moves it by a metre in 3 s)."""
     length, g = 1.3, 9.81
-    theta, rate = 1.0, 1.5                                           # from the downward vertical, and about it
+    # from the downward vertical, and about it
+    theta, rate = 1.0, 1.5
     model = Model(gravity=[0, 0, -g], kind=kind)
     down = np.array([np.sin(theta), 0, -np.cos(theta)])
-    axes = np.column_stack([np.cross([0, 1, 0], down), [0, 1, 0], down])      # the mass lies on w, where the reduced body is nonlinear
+    # the mass lies on w, where the reduced body is nonlinear
+    axes = np.column_stack([np.cross([0, 1, 0], down), [0, 1, 0], down])
     bob = model.body("bob", from_inertia(2.0, [1e-3, 1e-3, 1e-3], com=[0, 0, length]), axes=axes)
     bob.set_velocity(angular_velocity=[0, 0, rate])
     model.join(spherical(model.ground.point(), bob.point()))
@@ -110,27 +133,34 @@ def test_spherical_pendulum(kind):
         return np.append(np.linalg.solve(I, torque - np.cross(w, I @ w)), (A @ hat(w)).ravel())
 
     start = np.append(axes.T @ [0, 0, rate], axes.ravel())
-    exact = solve_ivp(rates, (0, 2), start, method="DOP853", rtol=TOLERANCE, atol=TOLERANCE, t_eval=run.t).y[3:].reshape(3, 3, -1)
+    exact = solve_ivp(rates, (0, 2), start, method="DOP853", rtol=TOLERANCE, atol=TOLERANCE,
+                      t_eval=run.t).y[3:].reshape(3, 3, -1)
     np.testing.assert_allclose(run.position("bob.com"), length * exact[:, 2].T, atol=TRAJECTORY)
 
 
 def spatial_double_pendulum(kinds, form="CAR"):
     """Two bodies without symmetry: a spherical joint to the ground and a skew revolute joint between them."""
     model = Model(gravity=[0, 0, -9.81])
-    upper = model.body("upper", solid(), kind=kinds[0], axes=Rotation.from_euler("xyz", [0.3, 0.5, -0.2]).as_matrix())
-    lower = model.body("lower", solid(), kind=kinds[1], at=[0.4, 0.9, -0.3], axes=Rotation.from_euler("xyz", [-0.7, 0.1, 0.9]).as_matrix())
+    upper = model.body("upper", solid(), kind=kinds[0],
+                       axes=Rotation.from_euler("xyz", [0.3, 0.5, -0.2]).as_matrix())
+    lower = model.body("lower", solid(), kind=kinds[1], at=[0.4, 0.9, -0.3],
+                       axes=Rotation.from_euler("xyz", [-0.7, 0.1, 0.9]).as_matrix())
     model.join(spherical(model.ground.point(), upper.point()), name="shoulder")
     hinge = [0.2, 0.5, -0.1]
-    model.join(revolute(upper.point_at(hinge), lower.point_at(hinge), axis=[1, 2, -1], form=form), name="elbow")
+    model.join(revolute(upper.point_at(hinge), lower.point_at(hinge), axis=[1, 2, -1], form=form),
+               name="elbow")
     upper.set_velocity(angular_velocity=[0.5, -0.4, 1.0])
     lower.set_velocity(np.cross([0.5, -0.4, 1.0], [0.4, 0.9, -0.3]), [0.5, -0.4, 1.0])
     return model
 
 
-@pytest.mark.parametrize("kinds, form", [(("reduced", "reduced"), "CAR"), (("full", "reduced"), "CAR"), (("full", "full"), "CV"), (("reduced", "reduced"), "CV")])
+@pytest.mark.parametrize("kinds, form", [(("reduced", "reduced"), "CAR"), (("full", "reduced"), "CAR"),
+                                         (("full", "full"), "CV"), (("reduced", "reduced"), "CV")])
 def test_full_and_reduced_bodies_move_alike(kinds, form):
-    """A double spatial pendulum: trajectories and reactions are the same for every kind of body and form of joint."""
-    runs = [spatial_double_pendulum(*case).simulate(1.0, samples=11, rtol=1e-11) for case in ((("full", "full"), "CAR"), (kinds, form))]
+    """A double spatial pendulum:
+    trajectories and reactions are the same for every kind of body and form of joint."""
+    runs = [spatial_double_pendulum(*case).simulate(1.0, samples=11, rtol=1e-11)
+            for case in ((("full", "full"), "CAR"), (kinds, form))]
     for point in ("upper.com", "lower.com"):
         np.testing.assert_allclose(runs[1].position(point), runs[0].position(point), atol=TWO_KINDS)
     for joint in ("shoulder", "elbow"):
@@ -173,7 +203,8 @@ def test_momentum_of_bodies(dimension, kinds):
 
 
 def driven_and_damped(kind):
-    """A crank with a motor by a driver, a rod hinged to it with a torsional spring and damper, a spring with damper and actuator to the ground, a drag."""
+    """A crank with a motor by a driver, a rod hinged to it with a torsional spring and damper,
+    a spring with damper and actuator to the ground, a drag."""
     model = Model(gravity=[0, -9.81], kind=kind)
     crank = model.body("crank", rod(1.0, 0.5), along=([0, 0], [0.5, 0]))
     link = model.body("link", rod(2.0, 0.8), along=([0.5, 0], [0.5, 0.8]))
@@ -181,7 +212,8 @@ def driven_and_damped(kind):
     model.join(revolute(crank.point("end"), link.point("start")), name="pin")
     model.join(rotated_AR(*angle_vectors(model.ground, crank), Motion.polynomial(0, 2.0, 1.5)), name="motor")
     model.apply(torsional_spring(model.dial(crank, link), 3.0, angle=0.2, damping=0.1))
-    model.apply(spring(model.ground.point(1, 1), link.point("end"), 20.0, damping=2.0, actuator=lambda t: 3 * np.cos(t)))
+    model.apply(spring(model.ground.point(1, 1), link.point("end"), 20.0, damping=2.0,
+                       actuator=lambda t: 3 * np.cos(t)))
     model.apply(moment(link, lambda t: 0.7 * t))
     model.assemble()
     return model
@@ -189,7 +221,8 @@ def driven_and_damped(kind):
 
 @pytest.mark.parametrize("kind", ["full", "reduced"])
 def test_energy_changes_by_the_power_of_drivers_and_forces(kind):
-    """dE/dt = driver power + power of dampers, actuators and motors: by the accelerations at one instant, and over a run."""
+    """dE/dt = driver power + power of dampers, actuators and motors:
+    by the accelerations at one instant, and over a run."""
     run = driven_and_damped(kind).simulate(1.0, samples=401, rtol=1e-10)
     power = run.driver_power() + run.applied_power()
     h = run.t[1]
@@ -237,9 +270,11 @@ def test_each_baumgarte_term_by_itself():
     q, qd = q + 0.01 * rng.normal(size=q.size), qd + 0.01 * rng.normal(size=q.size)
     J = system.phi_q(q)
     for alpha, beta in ((3.0, 0.0), (0.0, 5.0), (0.0, 0.0)):
-        for accelerate in (dynamics.accelerations, lambda system, solver, q, qd, **terms: dynamics.accelerations_of(system.state(q, qd), solver, **terms)):
-            qdd, _ = accelerate(system, model.solver, q, qd, **{name: value for name, value in (("alpha", alpha), ("beta", beta)) if value})
-            np.testing.assert_allclose(J @ qdd, system.gamma(q, qd) - 2 * alpha * (J @ qd) - beta**2 * system.phi(q), atol=1e-8)
+        terms = {name: value for name, value in (("alpha", alpha), ("beta", beta)) if value}
+        for qdd, _ in (dynamics.accelerations(system, model.solver, q, qd, **terms),
+                       dynamics.accelerations_of(system.state(q, qd), model.solver, **terms)):
+            np.testing.assert_allclose(J @ qdd, system.gamma(q, qd) - 2 * alpha * (J @ qd)
+                                       - beta**2 * system.phi(q), atol=1e-8)
 
 
 def test_time_is_zero_unless_given():
@@ -252,10 +287,11 @@ def test_time_is_zero_unless_given():
     np.testing.assert_allclose(qdd, dynamics.accelerations(system, model.solver, q, qd, 0.0)[0])
     np.testing.assert_allclose(lam, dynamics.multipliers(system, q, p, 0.0))
     np.testing.assert_allclose(dynamics.constraint_force(system, q, qd, qdd), p, atol=1e-6)
-    assert dynamics.energy(system, q, qd) == pytest.approx(dynamics.energy(system, q, qd, 0.0)) != pytest.approx(dynamics.energy(system, q, qd, 1.0))
-    assert dynamics.applied_power(system, q, qd) == dynamics.applied_power(system, q, qd, 0.0) != dynamics.applied_power(system, q, qd, 1.0)
-    assert dynamics.driver_power(system, q, lam) == dynamics.driver_power(system, q, lam, 0.0) != dynamics.driver_power(system, q, lam, 1.0)
-    assert dynamics.efforts(system, "motor", q, lam) == dynamics.efforts(system, "motor", q, lam, 0.0) != dynamics.efforts(system, "motor", q, lam, 1.0)
+    for what in (lambda *t: dynamics.energy(system, q, qd, *t),
+                 lambda *t: dynamics.applied_power(system, q, qd, *t),
+                 lambda *t: dynamics.driver_power(system, q, lam, *t),
+                 lambda *t: dynamics.efforts(system, "motor", q, lam, *t)):
+        assert what() == pytest.approx(what(0.0), rel=ROUNDING) != pytest.approx(what(1.0))
 
 
 # -------------------------------------------------------------------- inverse dynamics
@@ -268,26 +304,33 @@ def test_inverse_dynamics_of_a_driven_pendulum(dimension, kind):
     z, end = [0, 0, 1], [0.8, 0, 0][:dimension]
     bar = model.body("bar", rod(3.0, 0.8), along=(np.zeros(dimension), end))
     model.join(revolute(model.ground.point(), bar.point("start"), axis=z))
-    model.join(rotated_AR(*angle_vectors(model.ground, bar, z), Motion.polynomial(0.3, -1.0, 2.0)), name="motor")
+    model.join(rotated_AR(*angle_vectors(model.ground, bar, z), Motion.polynomial(0.3, -1.0, 2.0)),
+               name="motor")
     times = np.linspace(0, 2, 21)
     torque = model.inverse_dynamics(times)
     theta = 0.3 - times + 2 * times**2
     assert list(torque) == ["motor"]
-    np.testing.assert_allclose(torque["motor"], 3.0 * 0.64 / 3 * 4.0 + 3.0 * 9.81 * 0.4 * np.cos(theta), atol=1e-11)
+    np.testing.assert_allclose(torque["motor"], 3.0 * 0.64 / 3 * 4.0 + 3.0 * 9.81 * 0.4 * np.cos(theta),
+                               atol=1e-11)
 
 
 def test_inverse_and_forward_dynamics_agree():
     """The torque that a driver needs, applied as a motor torque in its place, makes the same motion."""
     angle = Motion.polynomial(0.0, 1.0, 0.5)
     driven = two_link_arm()
-    driven.join(rotated_AR(*angle_vectors(driven.ground, driven.bodies["upper"]), angle), name="shoulder motor")
-    driven.join(rotated_AR(*angle_vectors(driven.bodies["upper"], driven.bodies["fore"]), Motion.polynomial(0, -2.0, 0.3)), name="elbow motor")
+    driven.join(rotated_AR(*angle_vectors(driven.ground, driven.bodies["upper"]), angle),
+                name="shoulder motor")
+    driven.join(rotated_AR(*angle_vectors(driven.bodies["upper"], driven.bodies["fore"]),
+                           Motion.polynomial(0, -2.0, 0.3)), name="elbow motor")
     driven.assemble()
     times = np.linspace(0, 1, 201)
-    torque = {name: Motion.samples(times, values).value for name, values in driven.inverse_dynamics(times).items()}
+    torque = {name: Motion.samples(times, values).value
+              for name, values in driven.inverse_dynamics(times).items()}
     free = two_link_arm()
-    free.apply(point_force(free.dial(free.ground, free.bodies["upper"]), lambda t: np.array([torque["shoulder motor"](t), 0])))
-    free.apply(point_force(free.dial(free.bodies["upper"], free.bodies["fore"]), lambda t: np.array([torque["elbow motor"](t), 0])))
+    free.apply(point_force(free.dial(free.ground, free.bodies["upper"]),
+                           lambda t: np.array([torque["shoulder motor"](t), 0])))
+    free.apply(point_force(free.dial(free.bodies["upper"], free.bodies["fore"]),
+                           lambda t: np.array([torque["elbow motor"](t), 0])))
     for name, body in free.bodies.items():
         if name in driven.bodies:
             body.blocks, body.block_rates = driven.bodies[name].blocks, driven.bodies[name].block_rates

@@ -10,13 +10,15 @@ from fcclearn.engine.linear import WAYS, RowSelection, SingularSystem, Solver, w
 from fcclearn.formulation.equations import minimum_norm
 
 AGREE = 1e-9
-"""Share of the largest acceleration by which two ways may differ: minimum norm and row selection lose some digits."""
+"""Share of the largest acceleration by which two ways may differ:
+minimum norm and row selection lose some digits."""
 
 
 def parallel_hinges(form):
     """A box on two hinges in line: one of them is redundant."""
     model = Model(gravity=[0, 0, -9.81])
-    lid = model.body("lid", box(2.0, [1.0, 0.5, 0.1]), at=[0, 0.25, 0], angular_velocity=[3, 0, 0], velocity=[0, 0, 0.75])
+    lid = model.body("lid", box(2.0, [1.0, 0.5, 0.1]), at=[0, 0.25, 0], angular_velocity=[3, 0, 0],
+                     velocity=[0, 0, 0.75])
     for x in (-0.4, 0.4):
         model.join(revolute(model.ground.point(x, 0, 0), lid.point_at([x, 0, 0]), axis=[1, 0, 0], form=form))
     return model
@@ -40,7 +42,8 @@ def test_redundant_rows_change_nothing(name, way):
     model = MODELS[name]()
     q, qd = model.system.layout.start()
     state = model.system.state(q, qd)
-    expected, lam = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g, state.gamma)
+    expected, lam = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g,
+                                 state.gamma)
     a, p = accelerations(model.system, Solver(*model.system.patterns, way), q, qd)
     scale = np.abs(expected).max()
     assert np.abs(a - expected).max() < AGREE * scale
@@ -53,7 +56,8 @@ def test_a_freedom_without_mass_stays_where_it_is(way):
     model = spinning_rod()
     q, qd = model.system.layout.start()
     a, _ = accelerations(model.system, Solver(*model.system.patterns, way), q, qd)
-    tip = model.system.state(q, a).yd[:3] + model.system.state(q, a).yd[3:6]        # start + u, for a rod of 1 m about its middle
+    # start + u, for a rod of 1 m about its middle
+    tip = model.system.state(q, a).yd[:3] + model.system.state(q, a).yd[3:6]
     middle = a[model.system.layout.place[model.bodies["bar"]][0][0]]
     np.testing.assert_allclose(middle, [0, 0, -0.75 * 9.81], atol=1e-7)             # 3 g / (2 L) at L / 2
     assert np.isfinite(tip).all()
@@ -107,7 +111,8 @@ def test_light_and_heavy_bodies_together():
     model.join(revolute(heavy.point("end"), light.point("start")))
     q, qd = model.system.layout.start()
     state = model.system.state(q, qd)
-    expected, _ = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g, state.gamma, rcond=1e-15)
+    expected, _ = minimum_norm(model.system.mass(q).toarray(), model.system.phi_q(q).toarray(), state.g,
+                               state.gamma, rcond=1e-15)
     for way in ("dense", "band"):
         a, _ = accelerations(model.system, Solver(*model.system.patterns, way), q, qd)
         assert np.abs(a - expected).max() < 1e-7 * np.abs(expected).max()

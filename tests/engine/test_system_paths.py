@@ -1,4 +1,5 @@
-"""The compiled equations and the plain ones of `formulation.equations` are the same, on every model of the project."""
+"""The compiled equations and the plain ones of `formulation.equations` are the same,
+on every model of the project."""
 
 import numpy as np
 import pytest
@@ -13,7 +14,8 @@ ROUNDING = 1e-11
 """Share of the largest entry by which two evaluations of the same formulas may differ."""
 
 SINGULAR = 1e-6
-"""Share by which accelerations may differ: a minimum-norm solve of a redundant system loses half of the digits."""
+"""Share by which accelerations may differ:
+a minimum-norm solve of a redundant system loses half of the digits."""
 
 
 def shared_axis(kind):
@@ -32,7 +34,8 @@ def shared_axis(kind):
 def crossed(kind):
     """A free box whose triad is kept by w = u x v."""
     model = Model(gravity=[0, 0, -9.81], kind=kind)
-    model.body("box", box(1.0, [1.0, 0.6, 0.2]), angular_velocity=[1.0, 2.0, 3.0], triad="cross" if kind == "full" else "products")
+    model.body("box", box(1.0, [1.0, 0.6, 0.2]), angular_velocity=[1.0, 2.0, 3.0],
+               triad="cross" if kind == "full" else "products")
     return model
 
 
@@ -41,11 +44,14 @@ def turned_bar(kind):
     model = Model(gravity=[0, -9.81], kind=kind)
     bar = model.body("bar", rod(1.0, 1.0), along=([0, 0], [0.6, 0.8]))
     ground = model.ground
-    model.join(rotated_AR(bar.vector(1, 0), ground.vector(1, 0), ground.vector(0, 1), Motion.polynomial(0.1, 2.0, 1.0)))
+    model.join(rotated_AR(bar.vector(1, 0), ground.vector(1, 0), ground.vector(0, 1),
+                          Motion.polynomial(0.1, 2.0, 1.0)))
     return model
 
 
-MODELS = {name: case.build for name, case in BENCHMARKS.items()} | {"shared axis": shared_axis, "turned bar": turned_bar, "crossed": crossed}
+MODELS = {name: case.build for name, case in BENCHMARKS.items()} | {"shared axis": shared_axis,
+                                                                    "turned bar": turned_bar,
+                                                                    "crossed": crossed}
 CASES = [(name, kind) for name in MODELS for kind in ("full", "reduced")]
 
 
@@ -67,7 +73,8 @@ def test_compiled_and_plain_equations_agree(name, kind):
     plain, state = written.equations(model, q, qd, t), model.system.state(q, qd, t)
     close(model.system.mass(q).toarray(), plain.M, ROUNDING)
     close(state.g, plain.g, ROUNDING)
-    if not model.shared:                                   # the equations of a shared vector are compiled once
+    # the equations of a shared vector are compiled once
+    if not model.shared:
         for compiled, expected in ((state.phi, plain.Phi), (model.system.phi_q(q, t).toarray(), plain.Phi_q),
                                   (state.nu, plain.nu), (state.gamma, plain.gamma)):
             close(compiled, expected, ROUNDING)

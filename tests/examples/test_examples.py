@@ -15,7 +15,8 @@ ALIKE = 1e-6
 @pytest.mark.parametrize("build, invariants, point", [
     (slider_crank.build, slider_crank.invariants, "slider"),
     (lambda kind: pendulum_chain.build(1, kind), pendulum_chain.invariants, "link 1.end"),
-    (lambda kind: pendulum_chain.build(3, kind), pendulum_chain.invariants, "link 3.end")], ids=["slider-crank", "one link", "three links"])
+    (lambda kind: pendulum_chain.build(3, kind), pendulum_chain.invariants, "link 3.end")],
+                         ids=["slider-crank", "one link", "three links"])
 def test_invariants_hold_and_kinds_agree(build, invariants, point):
     runs = [build(kind).simulate(2.0) for kind in ("full", "reduced")]
     for run in runs:

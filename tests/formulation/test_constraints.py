@@ -1,4 +1,5 @@
-"""Every constraint, driver and own joint, for every pair of bodies: derivatives against derivatives of Phi alone.
+"""Every constraint, driver and own joint, for every pair of bodies:
+derivatives against derivatives of Phi alone.
 
 Phi_q by complex step; nu and gamma by the second-order Taylor series of Phi along an arbitrary motion. The
 state is far off the constraints, so no term can hide behind Phi = 0, |u| = 1 or u.v = 0.
@@ -8,8 +9,27 @@ import numpy as np
 import pytest
 from motions import CASES, ROUNDING, check_derivatives, rank, two_bodies
 
-from fcclearn import (AR, CAR, COS, CP, CV, OV, PP, SIN, TP, AR_star, Dot, Lin, Driven, Model, Motion, constant_distance, driven_distance,
-                      rotated_AR, stroke)
+from fcclearn import (
+    AR,
+    CAR,
+    COS,
+    CP,
+    CV,
+    OV,
+    PP,
+    SIN,
+    TP,
+    AR_star,
+    Dot,
+    Driven,
+    Lin,
+    Model,
+    Motion,
+    constant_distance,
+    driven_distance,
+    rotated_AR,
+    stroke,
+)
 from fcclearn.formulation.constraints import constant_angle, rigid_body, unit_module
 from fcclearn.formulation.own_joints import gears, on_sphere, screw
 
@@ -17,7 +37,8 @@ ANGLE = Motion.polynomial(0.9, 0.4, -0.3)
 """Stays between 0 and 180 degrees around the time of the tests."""
 
 LENGTH = Motion.polynomial(1.3, -0.2, 0.5)
-TURNING = [Motion(np.cos, lambda t: -np.sin(t), lambda t: -np.cos(t)), Motion(np.sin, np.cos, lambda t: -np.sin(t)), Motion.constant(0.0)]
+TURNING = [Motion(np.cos, lambda t: -np.sin(t), lambda t: -np.cos(t)),
+           Motion(np.sin, np.cos, lambda t: -np.sin(t)), Motion.constant(0.0)]
 
 
 def point(body, rng):
@@ -35,19 +56,24 @@ CONSTRAINTS = {
     "CAR": lambda i, j, rng, model: CAR(unit_vector(i, rng), unit_vector(j, rng), 0.3),
     "PP": lambda i, j, rng, model: PP(unit_vector(i, rng), point(i, rng), point(j, rng), 0.2),
     "distance": lambda i, j, rng, model: constant_distance(point(i, rng), point(j, rng), 1.1),
-    "Lin with A": lambda i, j, rng, model: Lin(point(i, rng) - point(j, rng), f=[0.4], A=rng.normal(size=(1, i.dimension))),
-    "sums": lambda i, j, rng, model: [Dot(unit_vector(i, rng) + 2 * unit_vector(j, rng), point(j, rng) - point(i, rng), 0.1)],
-    "TP": lambda i, j, rng, model: TP(point(j, rng), *(Motion.polynomial(*c) for c in rng.normal(size=(j.dimension, 4)))),
+    "Lin with A": lambda i, j, rng, model: Lin(point(i, rng) - point(j, rng), f=[0.4],
+                                               A=rng.normal(size=(1, i.dimension))),
+    "sums": lambda i, j, rng, model: [Dot(unit_vector(i, rng) + 2 * unit_vector(j, rng),
+                                          point(j, rng) - point(i, rng), 0.1)],
+    "TP": lambda i, j, rng, model: TP(point(j, rng),
+                                      *(Motion.polynomial(*c) for c in rng.normal(size=(j.dimension, 4)))),
     "OV": lambda i, j, rng, model: OV(unit_vector(j, rng), *TURNING[: j.dimension]),
     "AR": lambda i, j, rng, model: AR(unit_vector(i, rng), unit_vector(j, rng), ANGLE),
     "AR*, fixed": lambda i, j, rng, model: AR_star(unit_vector(j, rng), np.eye(j.dimension)[1], ANGLE),
     "AR*, moving": lambda i, j, rng, model: AR_star(unit_vector(j, rng), TURNING[: j.dimension], ANGLE),
-    "rotated AR": lambda i, j, rng, model: rotated_AR(unit_vector(j, rng), i.vector(np.eye(i.dimension)[0]), i.vector(np.eye(i.dimension)[1]), ANGLE),
+    "rotated AR": lambda i, j, rng, model: rotated_AR(unit_vector(j, rng), i.vector(np.eye(i.dimension)[0]),
+                                                      i.vector(np.eye(i.dimension)[1]), ANGLE),
     "driven distance": lambda i, j, rng, model: driven_distance(point(i, rng), point(j, rng), LENGTH),
     "stroke": lambda i, j, rng, model: stroke(unit_vector(i, rng), point(i, rng), point(j, rng), LENGTH),
     "on sphere": lambda i, j, rng, model: on_sphere(point(i, rng), point(j, rng), 1.2),
     "screw": lambda i, j, rng, model: screw(point(i, rng), point(j, rng), rng.normal(size=i.dimension), 0.7),
-    "gears": lambda i, j, rng, model: gears(model.dial(i, j, rng.normal(size=i.dimension)), i, j, rng.normal(size=i.dimension), -1.7),
+    "gears": lambda i, j, rng, model: gears(model.dial(i, j, rng.normal(size=i.dimension)), i, j,
+                                            rng.normal(size=i.dimension), -1.7),
     "phase in a weight and an offset": lambda i, j, rng, model: [Driven(
         [Dot(point(i, rng), point(j, rng)), Dot(unit_vector(j, rng), point(i, rng))], [COS, SIN], SIN,
         Dot(point(j, rng), unit_vector(i, rng), 0.2))],
@@ -58,7 +84,8 @@ SPATIAL = {"screw"}
 @pytest.mark.parametrize("name", CONSTRAINTS)
 @pytest.mark.parametrize("dimension, first, second", CASES)
 def test_derivatives(name, dimension, first, second):
-    """Paper A, Eqs. (2)-(6), (64)-(75), (76)-(99): Phi_q, nu and gamma of all constraints, full and reduced bodies."""
+    """Paper A, Eqs. (2)-(6), (64)-(75), (76)-(99): Phi_q, nu and gamma of all constraints,
+    full and reduced bodies."""
     if dimension == 2 and name in SPATIAL:
         pytest.skip("needs an axis in space")
     model, i, j, rng = two_bodies(dimension, first, second)
@@ -78,18 +105,23 @@ def test_values(dimension, first, second):
     P, Q, a, b = point(i, rng), point(j, rng), unit_vector(i, rng), unit_vector(j, rng)
     p, q, s, t = (x.at_start() for x in (P, Q, a, b))
     for constraint, expected in [
-            (CP(P, Q), p - q), (CV(a, b), s - t), (CAR(a, b, 0.3), [s @ t - 0.3]), (PP(a, P, Q, 0.2), [s @ (q - p) - 0.2]),
-            (constant_distance(P, Q, 1.1), [(q - p) @ (q - p) - 1.21]), (Lin(P, f=[3.0], A=[np.eye(dimension)[1]]), [p[1] - 3.0]),
+            (CP(P, Q), p - q), (CV(a, b), s - t), (CAR(a, b, 0.3), [s @ t - 0.3]),
+            (PP(a, P, Q, 0.2), [s @ (q - p) - 0.2]),
+            (constant_distance(P, Q, 1.1), [(q - p) @ (q - p) - 1.21]),
+            (Lin(P, f=[3.0], A=[np.eye(dimension)[1]]), [p[1] - 3.0]),
             (TP(Q, *(Motion.constant(k) for k in range(dimension))), q - np.arange(dimension)),
             (OV(b, *(Motion.constant(x) for x in t[::-1])), t - t[::-1]),
-            (AR(a, b, Motion.constant(0.7)), [s @ t - np.cos(0.7)]), (AR_star(b, s, Motion.constant(0.7)), [t @ s - np.cos(0.7)]),
-            (driven_distance(P, Q, LENGTH), [(q - p) @ (q - p) - 1.69]), (stroke(a, P, Q, LENGTH), [s @ (q - p) - 1.3])]:
+            (AR(a, b, Motion.constant(0.7)), [s @ t - np.cos(0.7)]),
+            (AR_star(b, s, Motion.constant(0.7)), [t @ s - np.cos(0.7)]),
+            (driven_distance(P, Q, LENGTH), [(q - p) @ (q - p) - 1.69]),
+            (stroke(a, P, Q, LENGTH), [s @ (q - p) - 1.3])]:
         model.joints.clear()
         model.join(constraint, name="joint")
         np.testing.assert_allclose(value(model), expected, atol=ROUNDING, err_msg=constraint.kind)
 
 
-@pytest.mark.parametrize("dimension, kind, rows", [(2, "full", 3), (2, "reduced", 1), (3, "full", 6), (3, "reduced", 3)])
+@pytest.mark.parametrize("dimension, kind, rows",
+                         [(2, "full", 3), (2, "reduced", 1), (3, "full", 6), (3, "reduced", 3)])
 def test_rigid_body(dimension, kind, rows):
     """Paper A, section 2.3: the equations of a body, their rank, and six (three) freedoms left."""
     model, _, body, _ = two_bodies(dimension, "ground", kind)
@@ -105,18 +137,22 @@ def test_rigid_body(dimension, kind, rows):
 
 
 def test_rigid_body_constraints_by_name():
-    """Paper A, section 2.3: gamma of the unit module is ``-2 ud . ud``, of the constant angle ``-2 ud . vd``."""
+    """Paper A, section 2.3: gamma of the unit module is ``-2 ud . ud``,
+    of the constant angle ``-2 ud . vd``."""
     model, _, body, rng = two_bodies(3, "ground", "full")
     assert [c.kind for c in rigid_body(body)] == 3 * ["unit module"] + 3 * ["constant angle"]
     q, qd = body.q, rng.normal(size=12)
     u, v, w = qd.reshape(4, 3)[1:]
-    np.testing.assert_allclose(model.system.gamma(q, qd), [-2 * x @ y for x, y in ((u, u), (v, v), (w, w), (u, v), (u, w), (v, w))], atol=ROUNDING)
+    np.testing.assert_allclose(model.system.gamma(q, qd),
+                               [-2 * x @ y for x, y in ((u, u), (v, v), (w, w), (u, v), (u, w), (v, w))],
+                               atol=ROUNDING)
     np.testing.assert_array_equal(unit_module(body, "v").equations[0].x.local, [0, 1, 0])
     np.testing.assert_array_equal(constant_angle(body, "u", "w").equations[0].y.local, [0, 0, 1])
 
 
 def test_triad_by_the_cross_product():
-    """Theory section 1.4: w - u x v = 0 and three products: the same rank and motions, and no mirror image."""
+    """Theory section 1.4: w - u x v = 0 and three products:
+    the same rank and motions, and no mirror image."""
     model, _, plain, rng = two_bodies(3, "ground", "full")
     other = Model(gravity=model.gravity)
     body = other.body("second", plain.solid, at=plain.blocks[0], axes=plain.axes, triad="cross")
@@ -126,13 +162,16 @@ def test_triad_by_the_cross_product():
     q, motion = body.q, rng.normal(size=12)
     u, v, w = (q + motion).reshape(4, 3)[1:]
     np.testing.assert_allclose(other.system.phi(q + motion)[3:], w - np.cross(u, v), atol=ROUNDING)
-    rigid = np.linalg.svd(model.system.phi_q(q).toarray())[2][6:]                     # motions that the products allow
+    # motions that the products allow
+    rigid = np.linalg.svd(model.system.phi_q(q).toarray())[2][6:]
     np.testing.assert_allclose(other.system.phi_q(q) @ rigid.T, 0, atol=ROUNDING)
     q[9:] *= -1
     assert np.abs(model.system.phi(q)).max() < ROUNDING and np.abs(other.system.phi(q)).max() > 0.1
     assert r"(w - u \times v)_y = 0" in rigid_body(body)[-1]._repr_latex_()
     for dimension, kind, triad in ((3, "reduced", "cross"), (2, "full", "cross"), (3, "full", "crossed")):
-        with pytest.raises(ValueError, match=f"the triad of b is kept by 'products', or of a full body in space by 'cross', not by '{triad}'"):
+        words = (f"the triad of b is kept by 'products', or of a full body in space by 'cross', "
+                 f"not by '{triad}'")
+        with pytest.raises(ValueError, match=words):
             Model(gravity=np.zeros(dimension)).body("b", plain.solid, kind=kind, triad=triad)
 
 
@@ -152,7 +191,8 @@ def test_CAR_of_the_paper():
 
 
 def test_CAR_of_the_paper_for_reduced_bodies():
-    """Paper A, Eqs. (72)-(75): with V and Vdot; the factors have the right shape only with V' S (erratum 7)."""
+    """Paper A, Eqs. (72)-(75): with V and Vdot;
+    the factors have the right shape only with V' S (erratum 7)."""
     from fcclearn.formulation.coordinates import C_vector, S, V, Vdot_qd
     model, i, j, rng = two_bodies(3, "reduced", "reduced")
     a, b = unit_vector(i, rng), unit_vector(j, rng)
@@ -163,8 +203,10 @@ def test_CAR_of_the_paper_for_reduced_bodies():
     Ci, Cj = C_vector(a.local), C_vector(b.local)
     s1, s2 = Ci @ S3 @ Vi @ qi, Cj @ S3 @ Vj @ qj
     assert value(model)[0] == pytest.approx(qi @ Vi.T @ S3.T @ Ci.T @ Cj @ S3 @ Vj @ qj - 0.3)
-    np.testing.assert_allclose(model.system.phi_q(q).toarray()[-1], np.concatenate([s2 @ Ci @ Vi, s1 @ Cj @ Vj]), atol=ROUNDING)
-    gamma = -(s1 @ Cj @ Vdot_qd(qdj, 3, "reduced") + s2 @ Ci @ Vdot_qd(qdi, 3, "reduced") + 2 * (Ci @ Vi @ qdi) @ (Cj @ Vj @ qdj))
+    np.testing.assert_allclose(model.system.phi_q(q).toarray()[-1],
+                               np.concatenate([s2 @ Ci @ Vi, s1 @ Cj @ Vj]), atol=ROUNDING)
+    gamma = -(s1 @ Cj @ Vdot_qd(qdj, 3, "reduced") + s2 @ Ci @ Vdot_qd(qdi, 3, "reduced")
+              + 2 * (Ci @ Vi @ qdi) @ (Cj @ Vj @ qdj))
     assert model.system.gamma(q, qd)[-1] == pytest.approx(gamma)
 
 
@@ -177,7 +219,8 @@ def test_points_and_vectors_follow_the_body():
     expected = [1, 2, 3] + np.cross([0.1, 0.2, 0.3], place - i.blocks[0])
     np.testing.assert_allclose(i.point_at(place).rate_at_start(), expected, atol=ROUNDING)
     np.testing.assert_allclose((-i.vector(1, 0, 0)).at_start(), -i.axes[:, 0], atol=ROUNDING)
-    np.testing.assert_allclose((i.vector(1, 0, 0) + j.vector(0, 1, 0)).at_start(), i.axes[:, 0] + j.axes[:, 1], atol=ROUNDING)
+    np.testing.assert_allclose((i.vector(1, 0, 0) + j.vector(0, 1, 0)).at_start(),
+                               i.axes[:, 0] + j.axes[:, 1], atol=ROUNDING)
     a, s = i.vector(0, 0, 1), i.vector(1, 0, 0)
     np.testing.assert_allclose(s.turned(a).at_start(), np.cross(a.at_start(), s.at_start()), atol=ROUNDING)
 
@@ -186,7 +229,8 @@ def test_points_and_vectors_follow_the_body():
     (lambda i, j: CAR(i.vector(1, 0), j.vector(1, 0), 1.0), "cosine 1 holds no angle"),
     (lambda i, j: CAR(i.vector(1, 0), j.vector(1, 0), -1.0), "cosine -1 holds no angle"),
     (lambda i, j: CAR(i.vector(1, 0), j.vector(1, 0), np.nan), "cosine nan holds no angle"),
-    (lambda i, j: constant_distance(i.point(0, 0), j.point(0, 0), 0.0), "must be positive, not 0 m; coincident points are CP"),
+    (lambda i, j: constant_distance(i.point(0, 0), j.point(0, 0), 0.0),
+     "must be positive, not 0 m; coincident points are CP"),
     (lambda i, j: (i.vector(1, 0) + j.vector(1, 0)).body, "not fixed in one body but spans first, second"),
     (lambda i, j: i.point(1, 2, 3), "a point of first must have 2 components"),
     (lambda i, j: i.vector(1, np.nan), "a vector of first must be finite"),

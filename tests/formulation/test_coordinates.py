@@ -5,13 +5,24 @@ import pytest
 from motions import ROUNDING, complex_step, rotation, taylor
 
 from fcclearn.formulation import algebra, coordinates
-from fcclearn.formulation.coordinates import C_point, C_vector, S, V, Vdot_qd, full_coordinates, pack, rates, unpack
+from fcclearn.formulation.coordinates import (
+    C_point,
+    C_vector,
+    S,
+    V,
+    Vdot_qd,
+    full_coordinates,
+    pack,
+    rates,
+    unpack,
+)
 
 KINDS = [(2, "full"), (2, "reduced"), (3, "full"), (3, "reduced")]
 
 
 def random_q(dimension, kind, seed=0):
-    return np.random.default_rng(seed).normal(size=dimension * len(coordinates.stored_blocks(dimension, kind)))
+    blocks = len(coordinates.stored_blocks(dimension, kind))
+    return np.random.default_rng(seed).normal(size=dimension * blocks)
 
 
 def pose(dimension, seed=0):
@@ -19,7 +30,8 @@ def pose(dimension, seed=0):
     return rng.normal(size=dimension), rotation(dimension, 0.8, rng)
 
 
-@pytest.mark.parametrize("dimension, kind, n", [(2, "full", 6), (2, "reduced", 4), (3, "full", 12), (3, "reduced", 9)])
+@pytest.mark.parametrize("dimension, kind, n",
+                         [(2, "full", 6), (2, "reduced", 4), (3, "full", 12), (3, "reduced", 9)])
 def test_numbers_of_coordinates(dimension, kind, n):
     """Paper A, Eqs. (1), (10), (11): a body is a point and unit vectors."""
     r, A = pose(dimension)
@@ -53,14 +65,16 @@ def test_generic_point_and_vector(dimension):
 def test_V_is_the_jacobian(dimension, kind):
     """Paper A, Eqs. (18), (19), (21): off the manifold too."""
     q = random_q(dimension, kind)
-    np.testing.assert_allclose(V(q, dimension, kind), complex_step(lambda x: full_coordinates(x, dimension, kind), q), atol=ROUNDING)
+    np.testing.assert_allclose(V(q, dimension, kind),
+                               complex_step(lambda x: full_coordinates(x, dimension, kind), q), atol=ROUNDING)
 
 
 @pytest.mark.parametrize("dimension, kind", KINDS)
 def test_S_carries_the_half(dimension, kind):
     """Paper A, Eqs. (16), (17): ``q3 = S V q``; the Jacobian alone counts w twice."""
     q = random_q(dimension, kind)
-    np.testing.assert_allclose(S(dimension, kind) @ V(q, dimension, kind) @ q, full_coordinates(q, dimension, kind), atol=ROUNDING)
+    np.testing.assert_allclose(S(dimension, kind) @ V(q, dimension, kind) @ q,
+                               full_coordinates(q, dimension, kind), atol=ROUNDING)
 
 
 @pytest.mark.parametrize("dimension, kind", KINDS)
@@ -69,7 +83,8 @@ def test_Vdot_qd_is_the_second_derivative(dimension, kind):
     q, qd, qdd = (random_q(dimension, kind, seed) for seed in (1, 2, 3))
     _, rate, acceleration = taylor(lambda t: full_coordinates(q + t * qd + t * t / 2 * qdd, dimension, kind))
     np.testing.assert_allclose(V(q, dimension, kind) @ qd, rate, atol=ROUNDING)
-    np.testing.assert_allclose(V(q, dimension, kind) @ qdd + Vdot_qd(qd, dimension, kind), acceleration, atol=10 * ROUNDING)
+    np.testing.assert_allclose(V(q, dimension, kind) @ qdd + Vdot_qd(qd, dimension, kind),
+                               acceleration, atol=10 * ROUNDING)
 
 
 def test_skew():
@@ -83,15 +98,18 @@ def test_skew():
 def test_angular_velocity_in_and_out(dimension):
     """Rates of a rigid motion by the exponential map, and the angular velocity back from them."""
     r, A = pose(dimension)
-    velocity, omega = np.array([1.0, -2.0, 0.5])[:dimension], np.array([0.3, -1.1, 0.7]) if dimension == 3 else -1.1
+    velocity = np.array([1.0, -2.0, 0.5])[:dimension]
+    omega = np.array([0.3, -1.1, 0.7]) if dimension == 3 else -1.1
     q3d = rates(A, velocity, omega)
 
     def turned(t):                                                    # the rotation to second order is enough
         W = omega * algebra.Q if dimension == 2 else algebra.skew(omega)
-        return np.concatenate([r + t * velocity, ((np.eye(dimension) + t * W + t * t / 2 * W @ W) @ A).T.ravel()])
+        return np.concatenate([r + t * velocity,
+                               ((np.eye(dimension) + t * W + t * t / 2 * W @ W) @ A).T.ravel()])
 
     np.testing.assert_allclose(q3d, taylor(turned)[1], atol=ROUNDING)
-    np.testing.assert_allclose(coordinates.angular_velocity(turned(0.0), q3d, dimension), omega, atol=ROUNDING)
+    np.testing.assert_allclose(coordinates.angular_velocity(turned(0.0), q3d, dimension), omega,
+                               atol=ROUNDING)
 
 
 @pytest.mark.parametrize("axis", [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, -2, 3], [-3, 1, 0.5], [3, 4], [-1, 0]])
@@ -113,11 +131,14 @@ def test_perpendicular_starts_from_the_axis_furthest_away():
 @pytest.mark.parametrize("call, message", [
     (lambda: algebra.unit([0, 0, 0]), "an axis must be a finite vector other than zero"),
     (lambda: algebra.unit([np.inf, 0], "the slope"), "the slope must be a finite vector other than zero"),
-    (lambda: algebra.as_vector([1, 2], 3, "gravity"), r"gravity must have 3 components, but \[1, 2\] has shape \(2,\)"),
+    (lambda: algebra.as_vector([1, 2], 3, "gravity"),
+     r"gravity must have 3 components, but \[1, 2\] has shape \(2,\)"),
     (lambda: algebra.as_vector([1, np.nan], 2, "gravity"), "gravity must be finite"),
     (lambda: algebra.as_vector("up", 2, "gravity"), "gravity must be 2 numbers, not 'up'"),
-    (lambda: algebra.check_frame(np.eye(2), 3, "crank"), "the axes of crank must be a finite 3 x 3 matrix with columns u, v, w"),
-    (lambda: algebra.check_frame([[1, 0], [0, np.nan]], 2, "crank"), "the axes of crank must be a finite 2 x 2 matrix with columns u, v$"),
+    (lambda: algebra.check_frame(np.eye(2), 3, "crank"),
+     "the axes of crank must be a finite 3 x 3 matrix with columns u, v, w"),
+    (lambda: algebra.check_frame([[1, 0], [0, np.nan]], 2, "crank"),
+     "the axes of crank must be a finite 2 x 2 matrix with columns u, v$"),
     (lambda: algebra.check_frame([[1, 1e-6], [0, 1]], 2, "crank"), "the axes of crank are not orthonormal"),
     (lambda: algebra.check_frame(np.diag([1, 1, -1.0]), 3, "crank"), "the axes of crank are left-handed"),
 ])

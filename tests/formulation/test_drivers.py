@@ -1,4 +1,5 @@
-"""Drivers: prescribed points, directions, angles and lengths; where they hold and where they say that they do not.
+"""Drivers: prescribed points, directions, angles and lengths;
+where they hold and where they say that they do not.
 
 Their derivatives are among those of test_constraints.py.
 """
@@ -7,8 +8,27 @@ import numpy as np
 import pytest
 from motions import ROUNDING, taylor, two_bodies
 
-from fcclearn import (AR, COS, IDENTITY, MINUS_SIN, ONE, OV, SIN, TP, AR_star, Model, Motion, box, driven_distance, point_mass, revolute,
-                      rod, rotated_AR, stroke, translational)
+from fcclearn import (
+    AR,
+    COS,
+    IDENTITY,
+    MINUS_SIN,
+    ONE,
+    OV,
+    SIN,
+    TP,
+    AR_star,
+    Model,
+    Motion,
+    box,
+    driven_distance,
+    point_mass,
+    revolute,
+    rod,
+    rotated_AR,
+    stroke,
+    translational,
+)
 from fcclearn.engine.kinematics import project_position
 from fcclearn.formulation.drivers import SingularDriver
 from fcclearn.formulation.joints import angle_vectors
@@ -18,8 +38,10 @@ FOLLOWED = 1e-10
 """A position found by Newton's method against the prescribed one."""
 
 
-@pytest.mark.parametrize("function", [ONE, IDENTITY, SQUARE, COS, SIN, MINUS_SIN, TIME, Motion.polynomial(1, 2, 3, 4), Motion.constant(3),
-                                      COS.of(Motion.polynomial(0.3, 2.0, -1.0)), SQUARE.of(SIN), MINUS_SIN.of(COS)])
+@pytest.mark.parametrize("function", [ONE, IDENTITY, SQUARE, COS, SIN, MINUS_SIN, TIME,
+                                      Motion.polynomial(1, 2, 3, 4), Motion.constant(3),
+                                      COS.of(Motion.polynomial(0.3, 2.0, -1.0)), SQUARE.of(SIN),
+                                      MINUS_SIN.of(COS)])
 def test_functions_know_their_derivatives(function):
     """Value, rate and acceleration against the Taylor series of the value, at several times."""
     for t in (-0.7, 0.0, 1.3):
@@ -61,7 +83,7 @@ def crank(dimension=3, kind="full"):
 
 
 def follow(model, angles):
-    """Positions of the crank's tip when the driver's angle takes these values one after the other (as its times)."""
+    """Positions of the crank's tip when the driver's angle takes these values (as its times) in turn."""
     q, tips = model.system.layout.start()[0], []
     for angle in angles:
         q = project_position(model.system, model.solver, q, angle)
@@ -76,7 +98,8 @@ def test_rotated_AR_holds_every_angle(dimension, kind):
     model, body = crank(dimension, kind)
     model.join(rotated_AR(*angle_vectors(model.ground, body, [0, 0, 1]), TIME))
     angles = np.radians(np.concatenate([np.arange(0, 721, 30), np.arange(720, 350, -30)]))
-    np.testing.assert_allclose(follow(model, angles), np.column_stack([np.cos(angles), np.sin(angles)]), atol=FOLLOWED)
+    np.testing.assert_allclose(follow(model, angles), np.column_stack([np.cos(angles), np.sin(angles)]),
+                               atol=FOLLOWED)
 
 
 def test_AR_holds_half_a_turn():
@@ -85,17 +108,21 @@ def test_AR_holds_half_a_turn():
     body.blocks[1:] = [[np.cos(0.5), np.sin(0.5)], [-np.sin(0.5), np.cos(0.5)]]
     model.join(AR(model.ground.vector(1, 0), body.vector(1, 0), TIME))
     angles = np.linspace(0.5, 3.0, 11)
-    np.testing.assert_allclose(follow(model, angles), np.column_stack([np.cos(angles), np.sin(angles)]), atol=FOLLOWED)
+    np.testing.assert_allclose(follow(model, angles), np.column_stack([np.cos(angles), np.sin(angles)]),
+                               atol=FOLLOWED)
 
 
-@pytest.mark.parametrize("make", [lambda a, b, angle: AR(a, b, angle), lambda a, b, angle: AR_star(b, [1, 0], angle)], ids=["AR", "AR*"])
-@pytest.mark.parametrize("start, end", [(0.5, 0.0), (0.5, -0.3), (3.0, np.pi), (3.0, 4.0), (4.0, 3.0), (4.0, 2 * np.pi)])
+@pytest.mark.parametrize("make", [lambda a, b, angle: AR(a, b, angle),
+                                  lambda a, b, angle: AR_star(b, [1, 0], angle)], ids=["AR", "AR*"])
+@pytest.mark.parametrize("start, end",
+                         [(0.5, 0.0), (0.5, -0.3), (3.0, np.pi), (3.0, 4.0), (4.0, 3.0), (4.0, 2 * np.pi)])
 def test_AR_says_that_it_loses_its_grip(make, start, end):
     model, body = crank(2)
     model.join(make(model.ground.vector(1, 0), body.vector(1, 0), Motion.polynomial(start, end - start)))
     q = model.system.layout.start()[0]
     model.system.phi(q, 0.0)
-    with pytest.raises(SingularDriver, match=r"AR\*? prescribes its angle by a cosine and cannot hold .* degrees.* use rotated_AR"):
+    words = r"AR\*? prescribes its angle by a cosine and cannot hold .* degrees.* use rotated_AR"
+    with pytest.raises(SingularDriver, match=words):
         model.system.phi(q, 1.0)
 
 
@@ -107,7 +134,8 @@ def test_AR_grip_is_the_sine_of_its_angle():
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         body.blocks[1:] = turn.T
         model.join(AR(model.ground.vector(1, 0), body.vector(1, 0), Motion.constant(angle)))
-        grips.append(np.linalg.svd(model.system.phi_q(model.system.layout.start()[0]).toarray(), compute_uv=False)[-1])
+        grips.append(np.linalg.svd(model.system.phi_q(model.system.layout.start()[0]).toarray(),
+                                   compute_uv=False)[-1])
     assert grips[1] / grips[0] == pytest.approx(0.01, rel=0.5)
 
 
@@ -116,7 +144,8 @@ def test_OV_turns_a_body():
     model, body = crank(2)
     model.join(OV(body.vector(1, 0), COS, SIN))
     angles = np.linspace(0, 7, 29)
-    np.testing.assert_allclose(follow(model, angles), np.column_stack([np.cos(angles), np.sin(angles)]), atol=FOLLOWED)
+    np.testing.assert_allclose(follow(model, angles), np.column_stack([np.cos(angles), np.sin(angles)]),
+                               atol=FOLLOWED)
 
 
 @pytest.mark.parametrize("motions, message", [
@@ -194,8 +223,10 @@ def test_a_point_body_holds_nothing_but_its_point():
     assert bob.q.tolist() == [1, 0] and model.system.m == 0
     np.testing.assert_array_equal(model.system.mass(bob.q).toarray(), 2 * np.eye(2))
     np.testing.assert_allclose(model.system.force(bob.q, bob.qd), [0, -19.62])
-    for call in (lambda: bob.point(1, 0), lambda: bob.vector(1, 0), lambda: bob.point_at([0, 0]), lambda: bob.vector_along([1, 0])):
+    for call in (lambda: bob.point(1, 0), lambda: bob.vector(1, 0), lambda: bob.point_at([0, 0]),
+                 lambda: bob.vector_along([1, 0])):
         with pytest.raises(ValueError, match="bob is a mere point: it has no axes"):
             call()
-    with pytest.raises(ValueError, match="plate has an inertia, or its mass away from its origin, and cannot be a mere point"):
+    words = "plate has an inertia, or its mass away from its origin, and cannot be a mere point"
+    with pytest.raises(ValueError, match=words):
         model.body("plate", box(1.0, [1, 1, 1]), kind="point")

@@ -25,7 +25,8 @@ MOMENTS = np.array([0.8, 0.4, 0.3])
 
 
 def reduced_top(sign):
-    """Torque-free reduced top, integrated by classical Runge-Kutta with the velocity force times a sign: angular momentum and energy histories."""
+    """Torque-free reduced top, integrated by classical Runge-Kutta with the velocity force times a sign:
+    angular momentum and energy histories."""
     Iu, Iv, Iw = MOMENTS
     model = Model(gravity=np.zeros(3), kind="reduced")
     body = model.body("top", from_inertia(1.0, [Iv + Iw, Iu + Iw, Iu + Iv]), angular_velocity=[0.3, 2.0, 0.4])
@@ -53,7 +54,8 @@ def reduced_top(sign):
 
 
 def test_erratum_1_sign_of_Eq_108():
-    """Paper A, Eq. (108): with the printed plus, or without the force, angular momentum is lost; energy never notices."""
+    """Paper A, Eq. (108): with the printed plus, or without the force, angular momentum is lost;
+    energy never notices."""
     right, printed, omitted = (reduced_top(sign) for sign in (1, -1, 0))
     assert right[0] < 1e-5
     assert printed[0] > WRONG and omitted[0] > WRONG
@@ -61,10 +63,12 @@ def test_erratum_1_sign_of_Eq_108():
 
 
 def test_erratum_1_the_force_does_no_work_on_the_manifold():
-    """Eq. (108): -V' M3 Vdot qd is perpendicular to every rigid velocity, which is why energy checks cannot see its sign."""
+    """Eq. (108): -V' M3 Vdot qd is perpendicular to every rigid velocity,
+    which is why energy checks cannot see its sign."""
     R = Rotation.from_euler("zyx", [0.4, -0.3, 0.8]).as_matrix()
     omega = np.array([0.3, -1.0, 0.7])
-    q, qd = np.concatenate([np.zeros(3), R[:, 0], R[:, 1]]), np.concatenate([np.zeros(3), *np.cross(omega, R.T[:2])])
+    q = np.concatenate([np.zeros(3), R[:, 0], R[:, 1]])
+    qd = np.concatenate([np.zeros(3), *np.cross(omega, R.T[:2])])
     force = reduced_inertia_force(qd, q, 0.3)
     assert abs(force @ qd) < ROUNDING and np.abs(force).max() > WRONG
     moment = np.cross(q.reshape(3, 3), force.reshape(3, 3)).sum(axis=0)
@@ -73,19 +77,22 @@ def test_erratum_1_the_force_does_no_work_on_the_manifold():
 
 
 def test_erratum_2_sign_of_Eqs_116_and_119():
-    """Paper A, Eqs. (116), (119): the force on the body of a hanging rod is -lam, upwards; +lam is what it does to the ground."""
+    """Paper A, Eqs. (116), (119): the force on the body of a hanging rod is -lam, upwards;
+    +lam is what it does to the ground."""
     model = Model(gravity=[0, -9.81])
     bar = model.body("bar", rod(2.0, 1.0), along=([0, 0], [0, -1]))
     model.join(revolute(model.ground.point(), bar.point("start")), name="pin")
     run = model.simulate(0.1, samples=2)
     np.testing.assert_allclose(run.reaction("pin").force[0], [0, 19.62], atol=1e-8)
     cp = [k for k, row in enumerate(run.system.rows) if row.owner == "pin"]
-    np.testing.assert_allclose(run.multipliers()[0, cp], [0, 19.62], atol=1e-8)           # CP(ground - bar): the bar has the place of j
+    # CP(ground - bar): the bar has the place of j
+    np.testing.assert_allclose(run.multipliers()[0, cp], [0, 19.62], atol=1e-8)
     assert model.joints["pin"].bodies[-1] is bar
 
 
 def test_erratum_3_and_4_order_of_Eqs_111_and_112():
-    """Paper A, Eqs. (111), (112): tau = b x f, and g = C_s' f; the printed f x b has the power -tau . omega."""
+    """Paper A, Eqs. (111), (112): tau = b x f, and g = C_s' f;
+    the printed f x b has the power -tau . omega."""
     model, _, body, rng = two_bodies(3, "ground", "full")
     tau, omega = np.array([2.0, -1.0, 3.0]), rng.normal(size=3)
     model.gravity[:] = 0
@@ -99,14 +106,16 @@ def test_erratum_3_and_4_order_of_Eqs_111_and_112():
     np.testing.assert_allclose(np.cross(f, arm), -turned, atol=ROUNDING)
     np.testing.assert_allclose(g, C_vector(force.elements[0].local).T @ f, atol=ROUNDING)
     assert g @ qd == pytest.approx(turned @ omega)
-    reference = np.array([0.5, -0.2, 0.1])                          # velocity of O: Eq. (112) subtracts the power of -f there, which is -f already
+    # velocity of O: Eq. (112) subtracts the power of -f there, which is -f already
+    reference = np.array([0.5, -0.2, 0.1])
     tip = reference + np.cross(omega, arm)
     assert f @ tip + (-f) @ reference == pytest.approx(turned @ omega)
     assert abs(f @ tip - (-f) @ reference - turned @ omega) > WRONG
 
 
 def test_erratum_5_a_frozen_lever_loses_a_global_moment():
-    """Paper A, Eq. (113): s must stay perpendicular to tau; frozen in a body turned by phi it misses |tau| sin(phi)."""
+    """Paper A, Eq. (113): s must stay perpendicular to tau;
+    frozen in a body turned by phi it misses |tau| sin(phi)."""
     tau, s, phi = np.array([0, 0, 1.0]), np.array([1.0, 0, 0]), 0.5
     R = Rotation.from_rotvec(phi * np.cross(tau, s)).as_matrix()                  # turns s towards tau
     frozen = np.cross(R @ s, np.cross(tau, R @ s))
@@ -116,9 +125,11 @@ def test_erratum_5_a_frozen_lever_loses_a_global_moment():
 
 
 def test_erratum_6_mixed_derivative():
-    """Paper A, Eqs. (6), (94), (96): AR* with a moving vector needs its rate in nu and 2 Phi_qt qd in gamma."""
+    """Paper A, Eqs. (6), (94), (96):
+    AR* with a moving vector needs its rate in nu and 2 Phi_qt qd in gamma."""
     model, _, body, rng = two_bodies(3, "ground", "full")
-    turning = [Motion(np.cos, lambda t: -np.sin(t), lambda t: -np.cos(t)), Motion(np.sin, np.cos, lambda t: -np.sin(t)), Motion.constant(0.0)]
+    turning = [Motion(np.cos, lambda t: -np.sin(t), lambda t: -np.cos(t)),
+               Motion(np.sin, np.cos, lambda t: -np.sin(t)), Motion.constant(0.0)]
     angle = Motion.polynomial(0.9, 0.4, -0.3)
     s = body.vector(0.0, 1.0, 0.0)
     model.join(AR_star(s, turning, angle))
@@ -134,7 +145,8 @@ def test_erratum_6_mixed_derivative():
     direction, turn = np.array([m(t) for m in turning]).T[:2]
     sd = C_vector(s.local) @ qd
     assert system.nu(q, t)[-1] == pytest.approx(printed_nu - s.at_start() @ turn)
-    assert system.gamma(q, qd, t)[-1] == pytest.approx(printed_gamma - 2 * sd @ turn + s.at_start() @ direction)
+    assert system.gamma(q, qd, t)[-1] == pytest.approx(printed_gamma - 2 * sd @ turn
+                                                       + s.at_start() @ direction)
 
 
 def test_erratum_7_shapes_of_Eq_72():
@@ -142,7 +154,8 @@ def test_erratum_7_shapes_of_Eq_72():
     q = np.random.default_rng(0).normal(size=9)
     with pytest.raises(ValueError):
         q @ S(3, "reduced") @ V(q, 3, "reduced")
-    np.testing.assert_allclose(q @ V(q, 3, "reduced").T @ S(3, "reduced").T, full_coordinates(q, 3, "reduced"), atol=ROUNDING)
+    np.testing.assert_allclose(q @ V(q, 3, "reduced").T @ S(3, "reduced").T,
+                               full_coordinates(q, 3, "reduced"), atol=ROUNDING)
 
 
 def test_erratum_8_weight_of_a_reduced_body_is_constant():
@@ -154,7 +167,8 @@ def test_erratum_8_weight_of_a_reduced_body_is_constant():
 
 
 def test_erratum_9_degree_of_reduced_rows():
-    """Paper A says at most quadratic: between two w of reduced bodies the degree is four (scaling of the axes)."""
+    """Paper A says at most quadratic:
+    between two w of reduced bodies the degree is four (scaling of the axes)."""
     model, i, j, rng = two_bodies(3, "reduced", "reduced")
     from fcclearn import CAR
     model.join(CAR(i.vector(0, 0, 1), j.vector(0, 0, 1)))
@@ -166,7 +180,8 @@ def test_erratum_9_degree_of_reduced_rows():
 def test_erratum_10_diagonal_mass_needs_principal_axes():
     """Paper A, Eqs. (101), (103): about another point, or skew axes, the mass matrix is not diagonal."""
     from fcclearn.formulation.mass import mass_matrix
-    for solid in (from_inertia(1.0, [1, 1, 1], com=[0.1, 0, 0]), from_inertia(1.0, [[1, 0.1, 0], [0.1, 1, 0], [0, 0, 1]])):
+    for solid in (from_inertia(1.0, [1, 1, 1], com=[0.1, 0, 0]),
+                  from_inertia(1.0, [[1, 0.1, 0], [0.1, 1, 0], [0, 0, 1]])):
         M = mass_matrix(solid.P)
         assert np.abs(M - np.diag(M.diagonal())).max() > WRONG
 
@@ -201,7 +216,8 @@ def test_trap_13_mirror_triads_satisfy_the_six_equations():
 
 
 def test_trap_14_coincident_vectors_break_a_plain_solver():
-    """CP + CV has rank 5 of 6: a plain solve of Eq. (9) raises nothing and is wrong; the package's is right."""
+    """CP + CV has rank 5 of 6: a plain solve of Eq. (9) raises nothing and is wrong;
+    the package's is right."""
     model = Model(gravity=[0, 0, -9.81])
     R = Rotation.from_euler("zyx", [0.4, -0.3, 0.8]).as_matrix()
     body = model.body("b", from_inertia(1.0, [1.0, 1.1, 0.9], com=[0.3, 0.2, 0.5]), axes=R)
@@ -227,7 +243,8 @@ def test_trap_16_multipliers_are_not_forces():
 
 
 def test_singular_mass_matrices_are_normal():
-    """A slender rod in a spherical joint spins about itself without inertia: accelerations of its axis are right all the same."""
+    """A slender rod in a spherical joint spins about itself without inertia:
+    accelerations of its axis are right all the same."""
     for kind in ("full", "reduced"):
         model = Model(gravity=[0, 0, -9.81], kind=kind)
         bar = model.body("bar", rod(1.0, 2.0), along=([0, 0, 0], [2, 0, 0]))

@@ -1,10 +1,23 @@
-"""Applied forces: their power is that of the force on the moving point, their wrench is the one given, for every body."""
+"""Applied forces: their power is that of the force on the moving point,
+their wrench is the one given, for every body."""
 
 import numpy as np
 import pytest
 from motions import ROUNDING, two_bodies
 
-from fcclearn import Force, Model, couple, disc, moment, point_force, point_mass, revolute, rod, spring, torsional_spring
+from fcclearn import (
+    Force,
+    Model,
+    couple,
+    disc,
+    moment,
+    point_force,
+    point_mass,
+    revolute,
+    rod,
+    spring,
+    torsional_spring,
+)
 from fcclearn.engine.dynamics import accelerations
 from fcclearn.engine.reactions import wrench
 from fcclearn.formulation.coordinates import rates
@@ -13,7 +26,8 @@ BODIES = [(2, "full"), (2, "reduced"), (3, "full"), (3, "reduced")]
 
 
 def one_body(dimension, kind, force):
-    """A body in a general pose and rigid motion, without weight; a force made for it; q, qd, velocity, angular velocity."""
+    """A body in a general pose and rigid motion, without weight; a force made for it;
+    q, qd, velocity, angular velocity."""
     model, _, body, rng = two_bodies(dimension, "ground", kind)
     model.gravity[:] = 0
     model.apply(force(body))
@@ -49,7 +63,8 @@ def test_point_force(dimension, kind, frame, varying):
     """Paper A, Eqs. (109), (110), (114): virtual power, force and moment about the reference point."""
     c, given = C[:dimension], F[:dimension]
     model, body, q, qd, velocity, omega = one_body(
-        dimension, kind, lambda body: point_force(body.point(c), (lambda t: given * t) if varying else given, frame))
+        dimension, kind, lambda body: point_force(body.point(c), (lambda t: given * t) if varying else given,
+                                                  frame))
     t = 0.5
     f = (0.5 if varying else 1.0) * (given if frame == "global" else body.axes @ given)
     arm = body.axes @ c
@@ -82,7 +97,8 @@ def test_moment_in_the_plane(kind):
 
 @pytest.mark.parametrize("kind", ["full", "reduced"])
 def test_couple_of_the_paper(kind):
-    """Paper A, Eqs. (111)-(113), (115): a body-fixed moment by a force at the tip of a vector, with the right order (erratum 3)."""
+    """Paper A, Eqs. (111)-(113), (115): a body-fixed moment by a force at the tip of a vector,
+    with the right order (erratum 3)."""
     model, body, q, qd, _, omega = one_body(3, kind, lambda body: couple(body, F))
     power, force, torque = power_and_wrench(model, body, q, qd)
     tau = body.axes @ F
@@ -118,7 +134,8 @@ def spring_pair(dimension, **options):
 @pytest.mark.parametrize("dimension", [2, 3])
 def test_spring_damper_actuator(dimension):
     """Tension k (l - l0) + c ld + fa pulls P towards Q and Q towards P (theory section 6)."""
-    model, i, j, force, d, dd = spring_pair(dimension, stiffness=7.0, length=0.4, damping=0.9, actuator=lambda t: 2.0 * t)
+    model, i, j, force, d, dd = spring_pair(dimension, stiffness=7.0, length=0.4, damping=0.9,
+                                            actuator=lambda t: 2.0 * t)
     q, qd = model.system.layout.start()
     length, rate = np.linalg.norm(d), d @ dd / np.linalg.norm(d)
     tension = 7.0 * (length - 0.4) + 0.9 * rate + 2.0 * 0.3
@@ -126,7 +143,8 @@ def test_spring_damper_actuator(dimension):
     np.testing.assert_allclose(wrench(model.system.layout, i, q, g)[0], tension * d / length, atol=ROUNDING)
     np.testing.assert_allclose(wrench(model.system.layout, j, q, g)[0], -tension * d / length, atol=ROUNDING)
     assert g @ qd == pytest.approx(-tension * rate, rel=1e-11)
-    assert force.potential(0.3, np.array([np.zeros(dimension), d])) == pytest.approx(0.5 * 7.0 * (length - 0.4) ** 2)
+    energy = force.potential(0.3, np.array([np.zeros(dimension), d]))
+    assert energy == pytest.approx(0.5 * 7.0 * (length - 0.4) ** 2)
 
 
 def test_spring_is_free_at_its_initial_length():
@@ -158,7 +176,8 @@ def test_forces_are_slopes_of_their_potentials():
 
 @pytest.mark.parametrize("dimension, kind", BODIES)
 def test_torsional_spring_acts_on_both_bodies(dimension, kind):
-    """Two discs on one axis with a torsional spring and damper: after many turns both get k theta + c thetad, with opposite signs."""
+    """Two discs on one axis with a torsional spring and damper:
+    after many turns both get k theta + c thetad, with opposite signs."""
     model = Model(gravity=np.zeros(dimension), kind=kind)
     z = [0, 0, 1]
     a, b = model.body("a", disc(1.0, 1.0)), model.body("b", disc(1.0, 1.0))
@@ -168,7 +187,8 @@ def test_torsional_spring_acts_on_both_bodies(dimension, kind):
     spin = 9.0 if dimension == 2 else [0, 0, 9.0]
     b.set_velocity(angular_velocity=spin)
     model.assemble()
-    run = model.simulate(1.0, samples=2)                                   # 9 rad: more than one turn, still without a spring
+    # 9 rad: more than one turn, still without a spring
+    run = model.simulate(1.0, samples=2)
     model.apply(torsional_spring(reading, 0.2, angle=1.0, damping=0.05))
     q, qd = run.q[-1], run.qd[-1]
     qdd, _ = accelerations(model.system, model.solver, q, qd)
@@ -187,7 +207,8 @@ def test_torsional_spring_is_free_at_the_start_and_undamped_unless_told():
 
 
 def test_motor_torque_by_a_dial():
-    """A force on the reading of a dial is a torque about its axis: 3 N m on a rod of 1 kg and 1 m give 9 rad/s2."""
+    """A force on the reading of a dial is a torque about its axis:
+    3 N m on a rod of 1 kg and 1 m give 9 rad/s2."""
     model = Model(gravity=[0, 0])
     crank = model.body("crank", rod(1.0, 1.0), along=([0, 0], [1, 0]))
     model.join(revolute(model.ground.point(), crank.point("start")))
@@ -209,10 +230,14 @@ def failing(t, x, xd):
 
 
 @pytest.mark.parametrize("force, message", [
-    (lambda b: Force([b.point()], failing, name="wind"), "force 'wind' failed at t = 0.5 s: ZeroDivisionError: no wind today"),
-    (lambda b: Force([b.point()], lambda t, x, xd: [1.0, 2.0, 3.0], name="wind"), r"force 'wind' must give an array of shape \(1, 3\), not \(3,\)"),
-    (lambda b: Force([b.point()], lambda t, x, xd: x * np.nan, name="wind"), "force 'wind' gave a value that is not finite at t = 0.5 s"),
-    (lambda b: spring(b.point(), b.point(), 1.0, name="coil"), "force 'coil' failed at t = 0.5 s: ValueError: its two points have met"),
+    (lambda b: Force([b.point()], failing, name="wind"),
+     "force 'wind' failed at t = 0.5 s: ZeroDivisionError: no wind today"),
+    (lambda b: Force([b.point()], lambda t, x, xd: [1.0, 2.0, 3.0], name="wind"),
+     r"force 'wind' must give an array of shape \(1, 3\), not \(3,\)"),
+    (lambda b: Force([b.point()], lambda t, x, xd: x * np.nan, name="wind"),
+     "force 'wind' gave a value that is not finite at t = 0.5 s"),
+    (lambda b: spring(b.point(), b.point(), 1.0, name="coil"),
+     "force 'coil' failed at t = 0.5 s: ValueError: its two points have met"),
 ])
 def test_a_force_that_fails_is_named(force, message):
     model, _, body, _ = two_bodies(3, "ground", "full")
@@ -223,7 +248,8 @@ def test_a_force_that_fails_is_named(force, message):
 
 @pytest.mark.parametrize("call, message", [
     (lambda b: point_force(b.point(), [1, 2], name="push"), "'push' must have 3 components"),
-    (lambda b: point_force(b.point(), F, frame="local"), "there is no frame 'local'; (did you mean 'global'. )?Known: global, body"),
+    (lambda b: point_force(b.point(), F, frame="local"),
+     "there is no frame 'local'; (did you mean 'global'. )?Known: global, body"),
     (lambda b: moment(b, F, frame="bodies"), "there is no frame 'bodies'; did you mean 'body'"),
     (lambda b: moment(b, [1, np.nan, 0]), "'moment' must be finite"),
     (lambda b: couple(b, [1, 2]), "the moment 'couple' must have 3 components"),

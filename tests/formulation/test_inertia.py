@@ -4,10 +4,27 @@ import numpy as np
 import pytest
 from motions import ROUNDING, rotation
 
-from fcclearn import (bar, box, composite, cylinder, disc, from_inertia, massless, planar, point_mass, rod, sphere)
+from fcclearn import (
+    bar,
+    box,
+    composite,
+    cylinder,
+    disc,
+    from_inertia,
+    massless,
+    planar,
+    point_mass,
+    rod,
+    sphere,
+)
 from fcclearn.formulation.coordinates import V, Vdot_qd
 from fcclearn.formulation.inertia import Solid, pseudo_inertia
-from fcclearn.formulation.mass import mass_by_quadrature, mass_matrix, reduced_inertia_force, reduced_mass_matrix
+from fcclearn.formulation.mass import (
+    mass_by_quadrature,
+    mass_matrix,
+    reduced_inertia_force,
+    reduced_mass_matrix,
+)
 
 SIDES = np.array([0.4, 0.7, 1.1])
 
@@ -24,7 +41,8 @@ def gauss(lower, upper, n=8):
 
 
 def round_solid(radius_at, length, density=1.0, n=40):
-    """Points and weights of a body of revolution about its first axis: radius as a function of the place along it."""
+    """Points and weights of a body of revolution about its first axis:
+    radius as a function of the place along it."""
     points, weights = [], []
     turns = np.arange(16) * 2 * np.pi / 16
     for x, wx in zip(*gauss(-length / 2, length / 2, n)):
@@ -48,11 +66,13 @@ def test_mass_matrix_is_the_integral(dimension):
 
 
 def test_mass_matrix_of_variable_density():
-    """Paper A, Eq. (100) with the density inside the integral (erratum 10): a linear density moves the centre of mass."""
+    """Paper A, Eq. (100) with the density inside the integral (erratum 10):
+    a linear density moves the centre of mass."""
     a = SIDES[0]
     M = mass_by_quadrature(lambda c: 3.0 + 2.0 * c[0], -SIDES / 2, SIDES / 2)
     assert M[0, 0] == pytest.approx(3 * SIDES.prod(), rel=ROUNDING)
-    assert M[0, 3] == pytest.approx(2 * SIDES.prod() * a**2 / 12, rel=ROUNDING)          # m times the shift along u
+    # m times the shift along u
+    assert M[0, 3] == pytest.approx(2 * SIDES.prod() * a**2 / 12, rel=ROUNDING)
     assert M[0, 3] != 0 and M[0, 6] == pytest.approx(0, abs=ROUNDING)
 
 
@@ -64,7 +84,8 @@ def test_principal_axes_make_the_mass_matrix_diagonal():
 
 
 def test_kinetic_energy_is_that_of_the_inertia_tensor():
-    """Skew axes and an excentric reference point: T = 1/2 m v^2 + 1/2 omega I omega from the tensor itself."""
+    """Skew axes and an excentric reference point:
+    T = 1/2 m v^2 + 1/2 omega I omega from the tensor itself."""
     rng = np.random.default_rng(3)
     tensor = np.array([[0.5, 0.03, -0.02], [0.03, 0.6, 0.05], [-0.02, 0.05, 0.7]])
     solid = from_inertia(1.7, tensor, com=[0.2, -0.3, 0.4])
@@ -76,9 +97,11 @@ def test_kinetic_energy_is_that_of_the_inertia_tensor():
 
 
 @pytest.mark.parametrize("solid, cloud", [
-    (rod(2.0, 1.5), lambda: (np.column_stack([gauss(-0.75, 0.75)[0], *np.zeros((2, 8))]), gauss(-0.75, 0.75)[1] / 1.5 * 2.0)),
+    (rod(2.0, 1.5), lambda: (np.column_stack([gauss(-0.75, 0.75)[0], *np.zeros((2, 8))]),
+                             gauss(-0.75, 0.75)[1] / 1.5 * 2.0)),
     (cylinder(2.0, 0.3, 1.2), lambda: round_solid(lambda x: 0.3, 1.2, 2.0 / (np.pi * 0.3**2 * 1.2), 12)),
-    (sphere(3.0, 0.8), lambda: round_solid(lambda x: np.sqrt(0.64 - x * x), 1.6, 3.0 / (4 / 3 * np.pi * 0.8**3))),
+    (sphere(3.0, 0.8), lambda: round_solid(lambda x: np.sqrt(0.64 - x * x), 1.6,
+                                           3.0 / (4 / 3 * np.pi * 0.8**3))),
     (disc(2.0, 0.3, 0.5).moved([0, 0, 0], np.array([[0, 0, 1.0], [1, 0, 0], [0, 1, 0]])),
      lambda: round_solid(lambda x: 0.3, 0.5, 2.0 / (np.pi * 0.09 * 0.5), 12)),
 ], ids=["rod", "cylinder", "sphere", "disc turned onto u"])
@@ -93,9 +116,11 @@ def test_box_and_bar_against_quadrature():
     np.testing.assert_allclose(bar(2.0, *SIDES).P, M, atol=ROUNDING)
 
 
-@pytest.mark.parametrize("solid, ends", [(rod(1, 2.0), 1.0), (bar(1, 2.0, 0.1, 0.2), 1.0), (cylinder(1, 0.1, 2.0), 1.0)])
+@pytest.mark.parametrize("solid, ends",
+                         [(rod(1, 2.0), 1.0), (bar(1, 2.0, 0.1, 0.2), 1.0), (cylinder(1, 0.1, 2.0), 1.0)])
 def test_long_solids_lie_along_u(solid, ends):
-    np.testing.assert_array_equal([solid.points["start"], solid.points["com"], solid.points["end"]], [[-ends, 0, 0], [0, 0, 0], [ends, 0, 0]])
+    np.testing.assert_array_equal([solid.points["start"], solid.points["com"], solid.points["end"]],
+                                  [[-ends, 0, 0], [0, 0, 0], [ends, 0, 0]])
 
 
 def test_thin_disc():
@@ -111,7 +136,8 @@ def test_point_mass_is_away_from_its_origin():
 
 
 @pytest.mark.parametrize("solid, extent", [
-    (rod(1, 2.0), [1, 0, 0]), (bar(1, 2.0, 0.6, 0.4), [1, 0.3, 0.2]), (box(1, [2.0, 0.6, 0.4]), [1, 0.3, 0.2]),
+    (rod(1, 2.0), [1, 0, 0]), (bar(1, 2.0, 0.6, 0.4), [1, 0.3, 0.2]),
+    (box(1, [2.0, 0.6, 0.4]), [1, 0.3, 0.2]),
     (cylinder(1, 0.5, 2.0), [1, 0.5, 0.5]), (disc(1, 0.5), [0.5, 0.5, 0]), (sphere(1, 0.5), [0.5, 0.5, 0.5])])
 def test_outlines_have_the_size_of_the_solid(solid, extent):
     points = np.vstack(solid.outline)
@@ -119,21 +145,26 @@ def test_outlines_have_the_size_of_the_solid(solid, extent):
     np.testing.assert_allclose(points.min(axis=0), -np.array(extent), atol=ROUNDING)
 
 
-@pytest.mark.parametrize("solid", [rod(1, 2.0), bar(1, 2.0, 0.6, 0.4), box(1, [2.0, 0.6, 0.4]), cylinder(1, 0.5, 2.0), disc(1, 0.5), sphere(1, 0.5),
-                                   point_mass(1.0, [1, 2, 3]), planar(1.0, 0.1, com=[1, 2]), from_inertia(1.0, [1, 1, 1], com=[1, 2, 3])])
+@pytest.mark.parametrize("solid", [rod(1, 2.0), bar(1, 2.0, 0.6, 0.4), box(1, [2.0, 0.6, 0.4]),
+                                   cylinder(1, 0.5, 2.0), disc(1, 0.5), sphere(1, 0.5),
+                                   point_mass(1.0, [1, 2, 3]), planar(1.0, 0.1, com=[1, 2]),
+                                   from_inertia(1.0, [1, 1, 1], com=[1, 2, 3])])
 def test_every_solid_names_its_centre_of_mass(solid):
     np.testing.assert_allclose(solid.points["com"], solid.com, atol=ROUNDING)
 
 
 def test_outline_of_a_box_is_its_twelve_edges():
-    edges = {frozenset(map(tuple, pair)) for line in box(1.0, [2.0, 0.6, 0.4]).outline for pair in zip(line[:-1], line[1:])}
+    edges = {frozenset(map(tuple, pair)) for line in box(1.0, [2.0, 0.6, 0.4]).outline
+             for pair in zip(line[:-1], line[1:])}
     corners = [np.array([x, y, z]) for x in (-1, 1) for y in (-0.3, 0.3) for z in (-0.2, 0.2)]
-    expected = {frozenset((tuple(a), tuple(b))) for a in corners for b in corners if np.count_nonzero(a - b) == 1}
+    expected = {frozenset((tuple(a), tuple(b))) for a in corners for b in corners
+                if np.count_nonzero(a - b) == 1}
     assert edges == expected and len(expected) == 12
 
 
 def test_outlines_of_round_solids():
-    """A cylinder: two circles at its ends and its axis; a disc: its rim and a spoke; a sphere: two great circles."""
+    """A cylinder: two circles at its ends and its axis; a disc: its rim and a spoke;
+    a sphere: two great circles."""
     *rings, axis = cylinder(1.0, 0.5, 2.0).outline
     np.testing.assert_array_equal(axis, [[-1, 0, 0], [1, 0, 0]])
     for ring, x in zip(rings, (-1, 1)):
@@ -150,7 +181,8 @@ def test_outlines_of_round_solids():
 def test_moving_a_solid_is_steiner():
     """Turned axes and a shifted origin, against the tensor rules: R I R', and I + m (s.s - s s')."""
     rng = np.random.default_rng(4)
-    tensor, com, shift, A = np.diag([0.5, 0.6, 0.7]), np.array([0.1, 0.2, -0.1]), rng.normal(size=3), rotation(3, 0.9, rng)
+    tensor, com = np.diag([0.5, 0.6, 0.7]), np.array([0.1, 0.2, -0.1])
+    shift, A = rng.normal(size=3), rotation(3, 0.9, rng)
     solid = from_inertia(1.7, tensor, com, tip=[1, 2, 3]).moved(shift, A)
     np.testing.assert_allclose(solid.com, shift + A @ com, atol=ROUNDING)
     np.testing.assert_allclose(solid.points["tip"], shift + A @ [1, 2, 3], atol=ROUNDING)
@@ -204,7 +236,8 @@ def test_reduced_mass_matrix(Iw):
     q = np.random.default_rng(6).normal(size=9)
     P = pseudo_inertia(1.7, np.diag([0.5, 0.4, Iw]))
     Vq = V(q, 3, "reduced")
-    np.testing.assert_allclose(reduced_mass_matrix(q, 1.7, [0.5, 0.4, Iw]), Vq.T @ mass_matrix(P) @ Vq, atol=ROUNDING)
+    np.testing.assert_allclose(reduced_mass_matrix(q, 1.7, [0.5, 0.4, Iw]), Vq.T @ mass_matrix(P) @ Vq,
+                               atol=ROUNDING)
 
 
 def test_reduced_inertia_force():
@@ -216,9 +249,11 @@ def test_reduced_inertia_force():
 
 
 def test_reduced_planar_mass_matrix_is_constant():
-    """The 2-D body: M2 holds only m, the centre of mass and the moment about the reference point (theory section 5)."""
+    """The 2-D body:
+    M2 holds only m, the centre of mass and the moment about the reference point (theory section 5)."""
     P = planar(2.0, 0.5, com=[0.3, -0.4]).P
-    values = [V(q, 2, "reduced").T @ mass_matrix(P, 2) @ V(q, 2, "reduced") for q in ([1, 2, 0.6, 0.8], [0, 0, -1, 0])]
+    values = [V(q, 2, "reduced").T @ mass_matrix(P, 2) @ V(q, 2, "reduced")
+              for q in ([1, 2, 0.6, 0.8], [0, 0, -1, 0])]
     np.testing.assert_allclose(values[0], values[1], atol=ROUNDING)
     np.testing.assert_allclose(values[0][2:, 2:], (0.5 + 2.0 * 0.25) * np.eye(2), atol=ROUNDING)
 
@@ -235,12 +270,16 @@ def test_reduced_planar_mass_matrix_is_constant():
     (lambda: disc(1.0, 1.0, -0.1), "thickness cannot be negative"),
     (lambda: sphere(1.0, np.inf), "radius must be positive, not inf"),
     (lambda: point_mass(-2.0), "mass must be positive, not -2"),
-    (lambda: from_inertia(-1.0, [1, 1, 1]), r"the mass of a solid must be positive, not -1 kg \(use massless"),
+    (lambda: from_inertia(-1.0, [1, 1, 1]),
+     r"the mass of a solid must be positive, not -1 kg \(use massless"),
     (lambda: from_inertia(1.0, [1, 1, np.nan]), "inertia must be finite numbers"),
     (lambda: from_inertia(0.0, [1, 1, 1]), "the mass of a solid must be positive, not 0 kg"),
-    (lambda: from_inertia(2.0, [1, 1, 3], com=[4, 5, 6]), r"one moment of inertia exceeds the sum of the other two by 1 kg m2"),
-    (lambda: from_inertia(1.0, [1, 1, 3]), r"one moment of inertia exceeds the sum of the other two by 1 kg m2 \(triangle inequality\)"),
-    (lambda: from_inertia(1.0, [[1, 0.1, 0], [0, 1, 0], [0, 0, 1]]), "three principal moments or a symmetric 3 x 3 tensor"),
+    (lambda: from_inertia(2.0, [1, 1, 3], com=[4, 5, 6]),
+     r"one moment of inertia exceeds the sum of the other two by 1 kg m2"),
+    (lambda: from_inertia(1.0, [1, 1, 3]),
+     r"one moment of inertia exceeds the sum of the other two by 1 kg m2 \(triangle inequality\)"),
+    (lambda: from_inertia(1.0, [[1, 0.1, 0], [0, 1, 0], [0, 0, 1]]),
+     "three principal moments or a symmetric 3 x 3 tensor"),
     (lambda: from_inertia(1.0, [1, 1]), "three principal moments or a symmetric 3 x 3 tensor"),
     (lambda: planar(1.0, -0.5), r"a moment of inertia cannot be negative \(-0.5 kg m2\)"),
     (lambda: rod(1, 1).with_points(pin=[0, 0]), "point 'pin' must have 3 components"),

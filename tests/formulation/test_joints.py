@@ -5,7 +5,17 @@ import pytest
 from motions import CASES, ROUNDING, check_derivatives, joint_residual, rank, rotation, two_bodies
 from scipy.spatial.transform import Rotation
 
-from fcclearn import cylindrical, planar_joint, prismatic, revolute, rod_joint, spherical, translational, universal, weld
+from fcclearn import (
+    cylindrical,
+    planar_joint,
+    prismatic,
+    revolute,
+    rod_joint,
+    spherical,
+    translational,
+    universal,
+    weld,
+)
 from fcclearn.formulation.joints import both_axes
 
 MOVED = 1e-3
@@ -30,7 +40,8 @@ JOINTS = {
 }
 FORMS = [(name, {}) for name in JOINTS] + [(name, {"form": "CV"}) for name, row in JOINTS.items() if row[3]]
 CASES_OF = {d: [case for case in CASES if case[0] == d] for d in (2, 3)}
-EVERY = [(name, form, first, second) for name, form in FORMS for _, first, second in CASES_OF[JOINTS[name][0]]]
+EVERY = [(name, form, first, second) for name, form in FORMS
+         for _, first, second in CASES_OF[JOINTS[name][0]]]
 
 
 def joined(name, form, first, second):
@@ -44,7 +55,8 @@ def joined(name, form, first, second):
 
 @pytest.mark.parametrize("name, form, first, second", EVERY)
 def test_equations_and_rank(name, form, first, second):
-    """Theory section 3: the default sets have full rank, the CV sets one redundant equation for each coincident vector."""
+    """Theory section 3: the default sets have full rank,
+    the CV sets one redundant equation for each coincident vector."""
     model, _ = joined(name, form, first, second)
     _, _, removed, cv = JOINTS[name]
     own = sum(row.owner == "joint" for row in model.system.rows)
@@ -68,15 +80,23 @@ TURN = rotation(2, 0.8, None)
 NORMAL = np.array([-0.8, 0.6])
 NONE = np.zeros(3)
 
-#: name: motions of the second body that pass, and those that are stopped: (rotation about the joint's place, shift)
+#: name: motions of the second body that pass, and those that are stopped,
+#: each as (rotation about the joint's place, shift)
 MOTIONS = {
-    "spherical": ([(ABOUT, NONE), (ASIDE, NONE), (ABOUT_THIRD, NONE)], [(I3, 0.1 * AXIS), (I3, 0.1 * ACROSS), (I3, 0.1 * THIRD)]),
-    "revolute": ([(ABOUT, NONE)], [(ASIDE, NONE), (ABOUT_THIRD, NONE), (I3, 0.1 * AXIS), (I3, 0.1 * ACROSS), (I3, 0.1 * THIRD)]),
-    "universal": ([(ABOUT, NONE), (ASIDE, NONE)], [(ABOUT_THIRD, NONE), (I3, 0.1 * AXIS), (I3, 0.1 * ACROSS), (I3, 0.1 * THIRD)]),
-    "cylindrical": ([(ABOUT, 0.3 * AXIS)], [(ASIDE, NONE), (ABOUT_THIRD, NONE), (I3, 0.1 * ACROSS), (I3, 0.1 * THIRD)]),
-    "prismatic": ([(I3, 0.3 * AXIS)], [(ABOUT, NONE), (ASIDE, NONE), (ABOUT_THIRD, NONE), (I3, 0.1 * ACROSS), (I3, 0.1 * THIRD)]),
-    "planar": ([(ABOUT, 0.3 * ACROSS), (I3, 0.3 * THIRD)], [(ASIDE, NONE), (ABOUT_THIRD, NONE), (I3, 0.1 * AXIS)]),
-    "weld": ([], [(R, NONE) for R in (ABOUT, ASIDE, ABOUT_THIRD)] + [(I3, 0.1 * s) for s in (AXIS, ACROSS, THIRD)]),
+    "spherical": ([(ABOUT, NONE), (ASIDE, NONE), (ABOUT_THIRD, NONE)],
+                  [(I3, 0.1 * AXIS), (I3, 0.1 * ACROSS), (I3, 0.1 * THIRD)]),
+    "revolute": ([(ABOUT, NONE)], [(ASIDE, NONE), (ABOUT_THIRD, NONE), (I3, 0.1 * AXIS), (I3, 0.1 * ACROSS),
+                                   (I3, 0.1 * THIRD)]),
+    "universal": ([(ABOUT, NONE), (ASIDE, NONE)],
+                  [(ABOUT_THIRD, NONE), (I3, 0.1 * AXIS), (I3, 0.1 * ACROSS), (I3, 0.1 * THIRD)]),
+    "cylindrical": ([(ABOUT, 0.3 * AXIS)],
+                    [(ASIDE, NONE), (ABOUT_THIRD, NONE), (I3, 0.1 * ACROSS), (I3, 0.1 * THIRD)]),
+    "prismatic": ([(I3, 0.3 * AXIS)], [(ABOUT, NONE), (ASIDE, NONE), (ABOUT_THIRD, NONE), (I3, 0.1 * ACROSS),
+                                       (I3, 0.1 * THIRD)]),
+    "planar": ([(ABOUT, 0.3 * ACROSS), (I3, 0.3 * THIRD)],
+               [(ASIDE, NONE), (ABOUT_THIRD, NONE), (I3, 0.1 * AXIS)]),
+    "weld": ([], [(R, NONE) for R in (ABOUT, ASIDE, ABOUT_THIRD)]
+             + [(I3, 0.1 * s) for s in (AXIS, ACROSS, THIRD)]),
     "revolute 2-D": ([(TURN, np.zeros(2))], [(np.eye(2), 0.1 * IN_PLANE), (np.eye(2), 0.1 * NORMAL)]),
     "translational": ([(np.eye(2), 0.3 * IN_PLANE)], [(TURN, np.zeros(2)), (np.eye(2), 0.1 * NORMAL)]),
     "weld 2-D": ([], [(TURN, np.zeros(2)), (np.eye(2), 0.1 * IN_PLANE), (np.eye(2), 0.1 * NORMAL)]),
@@ -85,7 +105,8 @@ MOTIONS = {
 
 @pytest.mark.parametrize("name, form, first, second", EVERY)
 def test_finite_motions(name, form, first, second):
-    """The second body is moved by finite motions: no linearisation is involved, so no derivative can be wrong with it."""
+    """The second body is moved by finite motions:
+    no linearisation is involved, so no derivative can be wrong with it."""
     model, place = joined(name, form, first, second)
     pass_, stopped = MOTIONS[name]
     for R, shift in pass_:
@@ -94,7 +115,8 @@ def test_finite_motions(name, form, first, second):
         assert joint_residual(model, second=(place, R, shift)) > MOVED
     if first != "ground":                                               # both together, as one rigid body
         dimension = JOINTS[name][0]
-        together = (np.zeros(dimension), rotation(dimension, 1.1, np.random.default_rng(5)), np.ones(dimension))
+        together = (np.zeros(dimension), rotation(dimension, 1.1, np.random.default_rng(5)),
+                    np.ones(dimension))
         assert joint_residual(model, first=together, second=together) < ROUNDING
 
 
@@ -104,7 +126,8 @@ def test_universal_turns_about_the_axis_of_either_body():
     assert joint_residual(model, first=(place, ABOUT, NONE)) < ROUNDING
     assert joint_residual(model, second=(place, ASIDE, NONE)) < ROUNDING
     assert joint_residual(model, first=(place, ABOUT, NONE), second=(place, ASIDE, NONE)) < ROUNDING
-    assert joint_residual(model, first=(place, ASIDE, NONE)) < ROUNDING                # one turn by itself is both
+    # one turn by itself is both
+    assert joint_residual(model, first=(place, ASIDE, NONE)) < ROUNDING
     assert joint_residual(model, first=(place, ASIDE, NONE), second=(place, ABOUT, NONE)) > MOVED
 
 
@@ -141,7 +164,8 @@ def test_rod_joint_holds_the_distance(dimension, first, second):
 
 def test_axes_may_be_given_in_three_ways():
     model, i, j, _ = two_bodies(3, "full", "reduced")
-    for axis in (3 * AXIS, i.vector_along(2 * AXIS), j.vector_along(AXIS), (i.vector_along(AXIS), j.vector_along(4 * AXIS))):
+    for axis in (3 * AXIS, i.vector_along(2 * AXIS), j.vector_along(AXIS),
+                 (i.vector_along(AXIS), j.vector_along(4 * AXIS))):
         a, b = both_axes(axis, i, j)
         assert a.body is i and b.body is j
         np.testing.assert_allclose([a.at_start(), b.at_start()], [AXIS, AXIS], atol=ROUNDING)
@@ -168,10 +192,13 @@ def test_names_and_bodies_of_a_joint():
 
 @pytest.mark.parametrize("call, message", [
     (lambda P, Q: revolute(P, Q), "a joint in space between first and second needs an axis"),
-    (lambda P, Q: revolute(P, Q, [0, 0, 0]), "the axis between first and second must be a finite vector other than zero"),
-    (lambda P, Q: revolute(P, Q, [0, np.nan, 1]), "the axis between first and second must be a finite vector other than zero"),
+    (lambda P, Q: revolute(P, Q, [0, 0, 0]),
+     "the axis between first and second must be a finite vector other than zero"),
+    (lambda P, Q: revolute(P, Q, [0, np.nan, 1]),
+     "the axis between first and second must be a finite vector other than zero"),
     (lambda P, Q: revolute(P, Q, [0, 1]), "a direction must have 3 components"),
-    (lambda P, Q: revolute(P, Q, (P.body.vector_along(AXIS), Q.body.vector_along(-AXIS))), "90 degrees or more apart at the start"),
+    (lambda P, Q: revolute(P, Q, (P.body.vector_along(AXIS), Q.body.vector_along(-AXIS))),
+     "90 degrees or more apart at the start"),
     (lambda P, Q: universal(P, Q, (AXIS, AXIS)), "cosine 1 holds no angle"),
     (lambda P, Q: revolute(P, Q, AXIS, form="cv"), "there is no form 'cv'; did you mean 'CV'"),
     (lambda P, Q: rod_joint(P, Q, -1.0), "must be positive, not -1 m"),

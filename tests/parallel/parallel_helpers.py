@@ -4,12 +4,15 @@ import numpy as np
 from fcclearn.parallel.geometry import REFERENCE
 
 ROUNDING = 1e-12        # relative: some thousands of roundings, for closed forms compared with closed forms
-REFERENCE_DIGITS = 1e-9     # the reference numbers are printed with 10 digits; half a unit of the last is 5e-10 of it
+# the reference numbers are printed with 10 digits; half a unit of the last is 5e-10 of it
+REFERENCE_DIGITS = 1e-9
 STEP = 1e-30
 
 START = np.array([-5.5491, 12.7839, 110.0, -0.2654])
-POSES = np.array([START, [12.0, -7.0, 118.0, 0.21], [-20.0, 15.0, 105.0, 0.4], [3.0, 25.0, 130.0, -0.5], [0.0, 0.0, 120.0, 0.15]])
-SPEEDS = np.array([[30.0, -40.0, 50.0, 1.0], [-10.0, 25.0, 5.0, -2.0], [60.0, 0.0, -30.0, 0.5], [0.0, 0.0, 0.0, 3.0], [7.0, 9.0, -80.0, -0.3]])
+POSES = np.array([START, [12.0, -7.0, 118.0, 0.21], [-20.0, 15.0, 105.0, 0.4], [3.0, 25.0, 130.0, -0.5],
+                  [0.0, 0.0, 120.0, 0.15]])
+SPEEDS = np.array([[30.0, -40.0, 50.0, 1.0], [-10.0, 25.0, 5.0, -2.0], [60.0, 0.0, -30.0, 0.5],
+                   [0.0, 0.0, 0.0, 3.0], [7.0, 9.0, -80.0, -0.3]])
 P = REFERENCE
 
 

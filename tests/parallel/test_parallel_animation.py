@@ -16,7 +16,8 @@ def test_lines_are_the_links():
     assert np.linalg.det(half_a_turn) == 1
     limb_1 = [s.points for s in drawn.segments if s.body == "limb 1"]
     wanted = points(paper_motion(TIMES)[0])
-    for a, b in (("R11", "R15"), ("R17", "R16"), ("R19", "R18"), ("R15", "R17"), ("R17", "R19"), ("R14", "R16"), ("R16", "R18")):
+    for a, b in (("R11", "R15"), ("R17", "R16"), ("R19", "R18"), ("R15", "R17"), ("R17", "R19"),
+                 ("R14", "R16"), ("R16", "R18")):
         line = np.stack([wanted[a], wanted[b]], axis=1) @ half_a_turn
         assert any(np.abs(line - found).max() < 1e-9 for found in limb_1), (a, b)
     base = next(s.points for s in drawn.segments if s.body == "ground")

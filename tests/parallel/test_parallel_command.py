@@ -24,8 +24,10 @@ def test_table_of_one_instant(capsys):
     lines = out.splitlines()
     rows = {line.split()[0]: k for k, line in enumerate(lines) if line[:1] in "LVAF" and line[1:2] == " "}
     assert code == 0 and list(rows) == ["L", "V", "A", "F"]
-    np.testing.assert_allclose(numbers(lines[rows["L"]]), [37.09887265, 33.87400216, 40.0064606, 60.95531521], rtol=1e-9)
-    np.testing.assert_allclose(numbers(lines[rows["F"]]), [-174.7734097, -66.61339506, 67.39923479, 180.0008104], rtol=1e-9)
+    np.testing.assert_allclose(numbers(lines[rows["L"]]), [37.09887265, 33.87400216, 40.0064606, 60.95531521],
+                               rtol=1e-9)
+    np.testing.assert_allclose(numbers(lines[rows["F"]]),
+                               [-174.7734097, -66.61339506, 67.39923479, 180.0008104], rtol=1e-9)
     for k in rows.values():
         assert "Cartesian model" in lines[k + 1] and np.abs(numbers(lines[k + 2])).max() < 1e-9
     assert "condition number 7.4" in out
@@ -39,11 +41,13 @@ def test_moment_unit_and_bodies(capsys):
 
 
 def test_history(capsys, tmp_path):
-    code, out, _ = run(capsys, "--motion", "fast", "--moment-unit", "none", "--bodies", "reduced", "--until", 0.2, "--samples", 3, "--csv", tmp_path / "h.csv")
+    code, out, _ = run(capsys, "--motion", "fast", "--moment-unit", "none", "--bodies", "reduced", "--until",
+                       0.2, "--samples", 3, "--csv", tmp_path / "h.csv")
     rows = list(csv.reader(open(tmp_path / "h.csv", newline="")))
     values = np.array(rows[1:], float)
     assert code == 0 and "largest relative difference" in out
-    assert rows[0][:6] == ["t s", "X mm", "Y mm", "Z mm", "alpha rad", "L1 mm closed"] and rows[0][-1] == "F4 N Cartesian"
+    assert rows[0][:6] == ["t s", "X mm", "Y mm", "Z mm", "alpha rad", "L1 mm closed"]
+    assert rows[0][-1] == "F4 N Cartesian"
     assert values.shape == (3, 5 + 32)
     np.testing.assert_allclose(values[:, 5:21], values[:, 21:], rtol=1e-9, atol=1e-8)
 
@@ -93,9 +97,11 @@ def test_validation(capsys):
 
 
 def test_animate(capsys, tmp_path):
-    code, out, _ = run(capsys, "animate", "--motion", "fast", "--html", tmp_path / "m.html", "--plot", tmp_path / "m.png")
+    code, out, _ = run(capsys, "animate", "--motion", "fast", "--html", tmp_path / "m.html",
+                       "--plot", tmp_path / "m.png")
     page = (tmp_path / "m.html").read_text(encoding="utf-8")
-    assert code == 0 and "base is on top" in out and "limb 3" in page and (tmp_path / "m.png").stat().st_size > 5000
+    assert code == 0 and "base is on top" in out and "limb 3" in page
+    assert (tmp_path / "m.png").stat().st_size > 5000
 
 
 def test_help_explains(capsys):
@@ -103,5 +109,6 @@ def test_help_explains(capsys):
         main(["mechanism", "--help"])
     out = capsys.readouterr().out
     assert end.value.code == 0
-    for words in ("Cartesian model", "NOT those of the paper", "--moment-unit", "workspace | stiffness | validation | animate", "examples:"):
+    for words in ("Cartesian model", "NOT those of the paper", "--moment-unit",
+                  "workspace | stiffness | validation | animate", "examples:"):
         assert words in out

@@ -3,11 +3,32 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from parallel_helpers import P, POSES, REFERENCE_DIGITS, ROUNDING, SPEEDS, START, STEP, Rz, gradient, rate, relative
+from parallel_helpers import (
+    POSES,
+    REFERENCE_DIGITS,
+    ROUNDING,
+    SPEEDS,
+    START,
+    STEP,
+    P,
+    Rz,
+    gradient,
+    rate,
+    relative,
+)
 
 from fcclearn.parallel.coriolis import automatic, christoffel, from_paper
-from fcclearn.parallel.dynamics import (coriolis_matrix, energy, forward_dynamics, generalized_force, gravity, inverse_dynamics,
-                                        kinetic_energies, mass_matrix, potential_energy)
+from fcclearn.parallel.dynamics import (
+    coriolis_matrix,
+    energy,
+    forward_dynamics,
+    generalized_force,
+    gravity,
+    inverse_dynamics,
+    kinetic_energies,
+    mass_matrix,
+    potential_energy,
+)
 from fcclearn.parallel.geometry import FORCE_UNIT, Solid
 from fcclearn.parallel.position import points
 from fcclearn.parallel.simulation import paper_load, paper_motion
@@ -19,7 +40,8 @@ POSITION_STEP = 1e-4    # s
 
 
 def bodies(chi):
-    """Mass, inertia, centre of mass and rotation of all 24 bodies from the named points alone (no angle, no row)."""
+    """Mass, inertia, centre of mass and rotation of all 24 bodies,
+    from the named points alone (no angle, no row)."""
     at = points(chi)
     alpha = chi[3]
 
@@ -39,7 +61,8 @@ def bodies(chi):
         away = at[f"R{i}1"] - at[f"R{i}5"]
         x = away / np.sqrt(np.sum(away**2))
         z = np.array([0, 0, 1])
-        found.append((P.base_bar.mass, np.diag(P.base_bar.inertia), at[f"R{i}3"], np.array([x, np.cross(z, x), z]).T))
+        found.append((P.base_bar.mass, np.diag(P.base_bar.inertia), at[f"R{i}3"],
+                      np.array([x, np.cross(z, x), z]).T))
         for a, b in ((5, 7), (4, 6)):
             found.append(link(P.upper, f"R{i}{a}", f"R{i}{b}", P.l21, i))
         for a, b in ((7, 9), (6, 8)):
@@ -62,16 +85,19 @@ def twists(chi, chi_d):
 
 
 def newton_euler(motion, t):
-    """Generalized force by virtual work of m (a - g) and d(I omega)/dt, accelerations by differences of exact velocities."""
+    """Generalized force by virtual work of m (a - g) and d(I omega)/dt,
+    accelerations by differences of exact velocities."""
     def momenta(s):
         chi, chi_d, _ = motion(s)
-        return [np.hstack([m * v, R @ I @ R.T @ w]) for (m, I, _, R), (v, w) in zip(bodies(chi), twists(chi, chi_d))]
+        return [np.hstack([m * v, R @ I @ R.T @ w])
+                for (m, I, _, R), (v, w) in zip(bodies(chi), twists(chi, chi_d))]
     h, chi = POSITION_STEP, motion(t)[0]
     samples = [momenta(t + k * h) for k in (-2, -1, 1, 2)]
     virtual = [twists(chi, e) for e in np.eye(4)]
     Q = np.zeros(4)
     for b, (m, _, _, _) in enumerate(bodies(chi)):
-        force = (samples[0][b] - 8 * samples[1][b] + 8 * samples[2][b] - samples[3][b]) / (12 * h) * FORCE_UNIT
+        force = (samples[0][b] - 8 * samples[1][b] + 8 * samples[2][b]
+                 - samples[3][b]) / (12 * h) * FORCE_UNIT
         force[2] -= m * P.g
         Q += [force @ np.hstack(virtual[k][b]) for k in range(4)]
     return Q
@@ -93,7 +119,8 @@ def test_forces_by_newton_euler():
 
 
 def test_mass_matrix_body_by_body():
-    """Paper B, Eqs. (39)-(42), (46)-(56), (63): M = sum of m B_1'B_1 + B_2' I B_2, with B by complex steps of points."""
+    """Paper B, Eqs. (39)-(42), (46)-(56), (63): M = sum of m B_1'B_1 + B_2' I B_2,
+    with B by complex steps of points."""
     for chi in POSES:
         columns = [twists(chi, e) for e in np.eye(4)]
         M = 0
@@ -105,7 +132,8 @@ def test_mass_matrix_body_by_body():
 
 def test_kinetic_energy_link_by_link():
     """Paper B, Eq. (38): each kind of body separately, then the sum against chi_d' M chi_d / 2."""
-    names = ["platform", *(["base bar", "upper 1", "upper 2", "lower 1", "lower 2", "barrel", "piston"] * 3), "barrel of 4", "piston of 4"]
+    names = ["platform", *(["base bar", "upper 1", "upper 2", "lower 1", "lower 2", "barrel", "piston"] * 3),
+             "barrel of 4", "piston of 4"]
     for chi, chi_d in zip(POSES, SPEEDS):
         expected = dict.fromkeys(names, 0.0)
         for name, (m, I, _, R), (v, w) in zip(names, bodies(chi), twists(chi, chi_d)):
@@ -114,14 +142,16 @@ def test_kinetic_energy_link_by_link():
         assert set(found) == set(expected)
         for name, value in found.items():
             np.testing.assert_allclose(value, expected[name], rtol=1e-11)
-        np.testing.assert_allclose(sum(found.values()), FORCE_UNIT * 0.5 * chi_d @ mass_matrix(chi) @ chi_d, rtol=ROUNDING)
+        np.testing.assert_allclose(sum(found.values()), FORCE_UNIT * 0.5 * chi_d @ mass_matrix(chi) @ chi_d,
+                                   rtol=ROUNDING)
 
 
 def test_gravity_is_the_gradient_of_the_potential():
     """Paper B, Eqs. (57)-(59): G = dP/dchi, P = -sum m g z with z down."""
     for chi in POSES:
         assert relative(gravity(chi), gradient(potential_energy, chi)) < ROUNDING
-        np.testing.assert_allclose(potential_energy(chi), -P.g * sum(m * r[2] for m, _, r, _ in bodies(chi)), rtol=ROUNDING)
+        np.testing.assert_allclose(potential_energy(chi), -P.g * sum(m * r[2] for m, _, r, _ in bodies(chi)),
+                                   rtol=ROUNDING)
 
 
 def test_mass_matrix_is_symmetric_and_positive():
@@ -131,7 +161,8 @@ def test_mass_matrix_is_symmetric_and_positive():
 
 
 def test_coriolis_four_ways():
-    """Paper B, Eqs. (36), (64), (B1)-(B13): the paper's form, Christoffel symbols, the kinetic energy alone, the closed form."""
+    """Paper B, Eqs. (36), (64), (B1)-(B13): the paper's form, Christoffel symbols,
+    the kinetic energy alone, the closed form."""
     for chi, chi_d in zip(POSES, SPEEDS):
         C = coriolis_matrix(chi, chi_d)
         assert relative(from_paper(chi, chi_d), C) < ROUNDING
@@ -160,27 +191,32 @@ def test_forward_undoes_inverse():
     """Paper B, Eqs. (60)-(62)."""
     f, chi_dd = np.array([25.0, 25.0, 50.0, 25.0]), 10 * SPEEDS[::-1]
     tau = inverse_dynamics(POSES, SPEEDS, chi_dd, f)
-    np.testing.assert_allclose(forward_dynamics(POSES, SPEEDS, tau, f), chi_dd, rtol=0, atol=1e-10 * np.abs(chi_dd).max())
+    np.testing.assert_allclose(forward_dynamics(POSES, SPEEDS, tau, f), chi_dd, rtol=0,
+                               atol=1e-10 * np.abs(chi_dd).max())
 
 
 def test_two_roads_to_the_generalized_force():
     """Paper B, Eq. (60): M chi_dd + C chi_d + G against virtual work, for many poses at once."""
     chi_dd = 10 * SPEEDS[::-1]
-    Q = FORCE_UNIT * (np.einsum("nij,nj->ni", mass_matrix(POSES), chi_dd) + np.einsum("nij,nj->ni", coriolis_matrix(POSES, SPEEDS), SPEEDS))
+    Q = FORCE_UNIT * (np.einsum("nij,nj->ni", mass_matrix(POSES), chi_dd)
+                      + np.einsum("nij,nj->ni", coriolis_matrix(POSES, SPEEDS), SPEEDS))
     assert relative(generalized_force(POSES, SPEEDS, chi_dd), Q + gravity(POSES)) < ROUNDING
 
 
 def test_limit_of_massless_limbs():
     """Paper B, Eqs. (55), (65): with massless limbs M is diagonal, C = 0 and G is the platform's weight."""
     names = ("base_bar", "upper", "lower", "barrel", "piston")
-    light = replace(P, **{name: Solid(1e-12, tuple(1e-12 * I for I in getattr(P, name).inertia)) for name in names})
-    np.testing.assert_allclose(mass_matrix(START, light), np.diag([P.platform.mass] * 3 + [P.platform.inertia[2]]), atol=1e-6)
+    light = replace(P, **{name: Solid(1e-12, tuple(1e-12 * I for I in getattr(P, name).inertia))
+                          for name in names})
+    np.testing.assert_allclose(mass_matrix(START, light),
+                               np.diag([P.platform.mass] * 3 + [P.platform.inertia[2]]), atol=1e-6)
     np.testing.assert_allclose(coriolis_matrix(START, SPEEDS[0], light), 0, atol=1e-6)
     np.testing.assert_allclose(gravity(START, light), [0, 0, -P.platform.mass * P.g, 0], atol=1e-6)
 
 
 def test_limit_of_no_motion_and_no_gravity():
-    """Paper B, Eq. (62): at rest without weight J'tau = f, the delivered load; a push down needs longer actuators."""
+    """Paper B, Eq. (62): at rest without weight J'tau = f, the delivered load;
+    a push down needs longer actuators."""
     free = replace(P, g=1e-300)
     tau = inverse_dynamics(START, np.zeros(4), np.zeros(4), [0, 0, 10.0, 0], free)
     np.testing.assert_allclose(jacobian(START).T @ tau, [0, 0, 10, 0], atol=1e-12)
@@ -212,10 +248,12 @@ def test_reference_forces(t, unit):
 def test_reference_mass_matrix_and_gravity():
     """Paper B, Eqs. (56), (59), at the initial pose."""
     np.testing.assert_allclose(mass_matrix(START), [
-        [1.055052409, 0.07956362768, -0.01810778835, -2.561023122], [0.07956362768, 1.142962528, 0.03364459332, -3.828111953],
-        [-0.01810778835, 0.03364459332, 1.095240897, -4.635030138], [-2.561023122, -3.828111953, -4.635030138, 1827.77919]],
-        rtol=REFERENCE_DIGITS)
-    np.testing.assert_allclose(gravity(START), [0.2393407647, -0.3814489043, -11.58462043, 52.22484678], rtol=REFERENCE_DIGITS)
+        [1.055052409, 0.07956362768, -0.01810778835, -2.561023122],
+        [0.07956362768, 1.142962528, 0.03364459332, -3.828111953],
+        [-0.01810778835, 0.03364459332, 1.095240897, -4.635030138],
+        [-2.561023122, -3.828111953, -4.635030138, 1827.77919]], rtol=REFERENCE_DIGITS)
+    np.testing.assert_allclose(gravity(START), [0.2393407647, -0.3814489043, -11.58462043, 52.22484678],
+                               rtol=REFERENCE_DIGITS)
 
 
 def test_bad_input():
@@ -229,5 +267,6 @@ def test_bad_input():
         forward_dynamics(START, np.zeros(4), [0, 0, np.nan, 0])
     with pytest.raises(ValueError, match="is singular"):
         inverse_dynamics([10.0, 0.0, 110.0, 0.0], np.zeros(4), np.zeros(4))
-    chi_dd = forward_dynamics([10.0, 0.0, 110.0, 0.0], np.zeros(4), np.zeros(4))    # not needed there: M is regular
+    # not needed there: M is regular
+    chi_dd = forward_dynamics([10.0, 0.0, 110.0, 0.0], np.zeros(4), np.zeros(4))
     assert np.all(np.isfinite(chi_dd))

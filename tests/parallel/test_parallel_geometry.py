@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from parallel_helpers import P, REFERENCE_DIGITS
+from parallel_helpers import REFERENCE_DIGITS, P
 
 from fcclearn.parallel.geometry import Solid, box, cylinder
 
@@ -41,8 +41,10 @@ def test_cylinder_inertia_by_quadrature():
     x = (np.arange(600) + 0.5) / 600 * 4 - 2
     disc = x[:, None]**2 + x**2 < 4
     solid = cylinder(2.0, 5.0)
-    np.testing.assert_allclose(solid.inertia[2], solid.mass * np.mean((x[:, None]**2 + x**2)[disc]), rtol=1e-3)
-    np.testing.assert_allclose(solid.inertia[0], solid.mass * (np.mean((x[:, None]**2 + 0 * x)[disc]) + 25 / 12), rtol=1e-3)
+    np.testing.assert_allclose(solid.inertia[2], solid.mass * np.mean((x[:, None]**2 + x**2)[disc]),
+                               rtol=1e-3)
+    np.testing.assert_allclose(solid.inertia[0],
+                               solid.mass * (np.mean((x[:, None]**2 + 0 * x)[disc]) + 25 / 12), rtol=1e-3)
 
 
 @pytest.mark.parametrize("change, words", [
@@ -50,7 +52,8 @@ def test_cylinder_inertia_by_quadrature():
     ({"l2": -65.0}, "l2 = -65.0 must be positive"),
     ({"r0": 0.085}, "r0 = 0.085 mm is less than 1 mm.*metres"),
     ({"L_max": (30.0, 59.4, 59.4, 88.0)}, "actuator 1: L_min = 32 mm must be less than L_max = 30 mm"),
-    ({"L_max": (59.0, 59.0, 95.0, 88.0)}, "actuator 3: its triangle .* between 30 and 90 mm, not for the stroke 32 .. 95 mm"),
+    ({"L_max": (59.0, 59.0, 95.0, 88.0)},
+     "actuator 3: its triangle .* between 30 and 90 mm, not for the stroke 32 .. 95 mm"),
     ({"L_min": (32.0, 32.0, 32.0, 29.0)}, "actuator 4: its triangle"),
     ({"L_min": (32.0, 32.0)}, "L_min = .* must have 4 values"),
     ({"Z_min": 200.0}, "Z_min = 200 mm cannot be reached: the limbs are l2 \\+ l3 = 172 mm long"),

@@ -9,7 +9,8 @@ from fcclearn.formulation.coordinates import angular_velocity
 from fcclearn.parallel.comparison import QUANTITIES, check_motion, compare
 from fcclearn.parallel.dynamics import energy, inverse_dynamics
 from fcclearn.parallel.geometry import PoseError, SingularPose
-from fcclearn.parallel.multibody import MM, Inverse, build, ends, held_multipliers
+from fcclearn.parallel.held import held_multipliers
+from fcclearn.parallel.multibody import MM, Inverse, build, ends
 from fcclearn.parallel.multibody_forward import pose_of
 from fcclearn.parallel.position import inverse, points
 from fcclearn.parallel.simulation import fast_motion, paper_load, paper_motion
@@ -36,10 +37,12 @@ def rank_and_gap(J):
 
 @pytest.mark.parametrize("kind, coordinates, rows", [("full", 360, 390), ("reduced", 270, 300)])
 def test_bodies_joints_rows_and_rank(models, kind, coordinates, rows):
-    """30 bodies, 42 joints of 5 rows; 34 rows are redundant: 3 for each of 10 planar loops, and 4 couples of the limbs."""
+    """30 bodies, 42 joints of 5 rows; 34 rows are redundant: 3 for each of 10 planar loops,
+    and 4 couples of the limbs."""
     model = models[kind]
     joints = [joint.kind for joint in model.joints.values()]
-    assert (len(model.bodies), joints.count("revolute"), joints.count("prismatic"), len(joints)) == (30, 38, 4, 42)
+    assert (len(model.bodies), joints.count("revolute"), joints.count("prismatic"),
+            len(joints)) == (30, 38, 4, 42)
     assert (model.system.n, model.system.m) == (coordinates, rows)
     assert sum(row.owner in model.joints for row in model.system.rows) == 210
     q = model.system.layout.start()[0]
@@ -63,13 +66,15 @@ def test_platform_turns_about_z_only(models):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_closed_form_closes_the_loops(models, kind):
-    """The bodies are placed by the closed form, the joints sit at the links' own lengths: all of them coincide at once."""
+    """The bodies are placed by the closed form, the joints sit at the links' own lengths:
+    all of them coincide at once."""
     system = models[kind].system
     assert np.abs(system.phi(system.layout.start()[0])).max() < ASSEMBLED
 
 
 def test_loops_close_without_the_closed_form():
-    """From a guess that closes nothing, with the actuators held: the Cartesian model finds pose and joints by itself."""
+    """From a guess that closes nothing, with the actuators held:
+    the Cartesian model finds pose and joints by itself."""
     held = Inverse(rest_at(START)).held
     system, start = held.system, held.system.layout.start()[0]
     guess = start + 1e-3 * np.random.default_rng(1).standard_normal(len(start))
@@ -78,13 +83,15 @@ def test_loops_close_without_the_closed_form():
     assert np.abs(system.phi(q)).max() < 1e-12
     np.testing.assert_allclose(pose_of(held, q), START, rtol=0, atol=1e-9)
     where = points(START)
-    for name, element in (("R12", ends(held, 1)[1]), ("R42", ends(held, 4)[1]), ("R18", held.bodies["tip coupler 1"].point(MM * P.l10, 0, 0))):
+    for name, element in (("R12", ends(held, 1)[1]), ("R42", ends(held, 4)[1]),
+                          ("R18", held.bodies["tip coupler 1"].point(MM * P.l10, 0, 0))):
         np.testing.assert_allclose(system.value_of(element, q) / MM, where[name], rtol=0, atol=1e-8)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("motion, unit, end", [
-    (paper_motion, "N.m", 2.0), (paper_motion, "N.mm", 2.0), (paper_motion, "none", 2.0), (fast_motion, "none", 1 / 3)])
+    (paper_motion, "N.m", 2.0), (paper_motion, "N.mm", 2.0), (paper_motion, "none", 2.0),
+    (fast_motion, "none", 1 / 3)])
 def test_agreement_with_the_closed_form(kind, motion, unit, end):
     """L, V, A, F along the paper's motion with each reading of its load, and where inertia matters."""
     found = compare(motion, np.linspace(0, end, 6), paper_load(unit), kind=kind)
@@ -110,11 +117,13 @@ def test_power(kind):
         system, (q, qd, qdd) = model.driven.system, model.state(t)
         yd, ydd = system.yd(q, qd), system.ydd(q, qd, qdd)
         rate = (yd @ (system.M3 @ ydd) - system.weight @ yd) / MM                   # N mm/s
-        np.testing.assert_allclose(F @ V, rate + f @ fast_motion(t)[1], rtol=0, atol=AGREEMENT * np.abs(F * V).max())
+        np.testing.assert_allclose(F @ V, rate + f @ fast_motion(t)[1], rtol=0,
+                                   atol=AGREEMENT * np.abs(F * V).max())
 
 
 def test_work_and_energy():
-    """The work of the actuators over a finite time, by Gauss quadrature, is the growth of the closed form's energy."""
+    """The work of the actuators over a finite time, by Gauss quadrature,
+    is the growth of the closed form's energy."""
     model, (t0, t1) = Inverse(fast_motion, start=0.0), (0.0, 0.08)
     nodes, weights = np.polynomial.legendre.leggauss(10)
     power = []
@@ -140,7 +149,8 @@ def test_multipliers_have_the_smallest_norm():
     system = model.held.system
     J, force = system.phi_q(q).toarray(), system.force(q, qd) - system.mass(q) @ qdd
     assert len(J) > J.shape[1]
-    assert relative(held_multipliers(model.held, q, force), np.linalg.lstsq(J.T, force, rcond=1e-10)[0]) < 1e-9
+    assert relative(held_multipliers(model.held, q, force),
+                    np.linalg.lstsq(J.T, force, rcond=1e-10)[0]) < 1e-9
 
 
 def test_actuator_forces_are_unique():
@@ -155,12 +165,14 @@ def test_actuator_forces_are_unique():
 def test_lengths_between_the_pins(models):
     """An actuator's length is the distance of its pins, not a coordinate."""
     model = models["full"]
-    L = [np.linalg.norm(Q.at_start() - P_.at_start()) / MM for P_, Q in (ends(model, i) for i in (1, 2, 3, 4))]
+    L = [np.linalg.norm(Q.at_start() - P_.at_start()) / MM
+         for P_, Q in (ends(model, i) for i in (1, 2, 3, 4))]
     np.testing.assert_allclose(L, inverse(START), rtol=1e-13)
 
 
 @pytest.mark.parametrize("pose, error, words", [
-    ([10.0, 0.0, 110.0, 0.0], SingularPose, "singular, or too close to it: with the actuators held the mechanism can still move"),
+    ([10.0, 0.0, 110.0, 0.0], SingularPose,
+     "singular, or too close to it: with the actuators held the mechanism can still move"),
     ([40.0, 0.0, 110.0, 0.0], SingularPose, "limb 1: R_i10 is on the axis of R_i3"),
     ([0.0, 0.0, 250.0, 0.0], PoseError, "limb 1 reach missed by"),
     ([0.0, 0.0, 0.11, 0.1], PoseError, "given in metres"),
@@ -175,5 +187,6 @@ def test_motions_that_end_somewhere():
     check_motion(paper_motion, 2.0)
     with pytest.raises(SingularPose, match=r"singularity \(cylinder\) at t = 2.59412 s"):
         check_motion(paper_motion, 2.7)
-    with pytest.raises(PoseError, match=r"leaves the workspace at t = .* s: pose .*: actuator 3 longest missed by"):
+    with pytest.raises(PoseError,
+                       match=r"leaves the workspace at t = .* s: pose .*: actuator 3 longest missed by"):
         check_motion(lambda t: (START + np.asarray(t)[..., None] * [0, 0, 60.0, 0], None, None), 1.0)

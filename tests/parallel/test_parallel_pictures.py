@@ -11,7 +11,8 @@ matplotlib.use("Agg")
 from fcclearn.parallel.pictures import required_orientations, stiffness_maps, workspace_slices  # noqa: E402
 
 
-@pytest.mark.parametrize("draw", [workspace_slices, required_orientations, lambda: stiffness_maps(np.deg2rad(15), step=3.0)])
+@pytest.mark.parametrize("draw", [workspace_slices, required_orientations,
+                                  lambda: stiffness_maps(np.deg2rad(15), step=3.0)])
 def test_figures_have_units_and_alternative_text(draw):
     figure, alt = draw()
     figure.canvas.draw()
@@ -21,5 +22,6 @@ def test_figures_have_units_and_alternative_text(draw):
 
 
 def test_import_does_not_load_matplotlib():
-    code = "import sys, fcclearn.parallel.pictures, fcclearn.parallel.validation; sys.exit('matplotlib' in sys.modules)"
+    code = ("import sys, fcclearn.parallel.pictures, fcclearn.parallel.validation; "
+            "sys.exit('matplotlib' in sys.modules)")
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from parallel_helpers import P, POSES, REFERENCE_DIGITS, ROUNDING, START, Rz, relative
+from parallel_helpers import POSES, REFERENCE_DIGITS, ROUNDING, START, P, Rz, relative
 
 from fcclearn.parallel.forward import forward, forward_from
 from fcclearn.parallel.geometry import PoseError, SingularPose
@@ -59,7 +59,8 @@ def test_other_elbow_by_circles():
 
 
 def test_every_link_keeps_its_length():
-    """Paper B, Eqs. (7)-(13): loop closure of the points in space, and actuator lengths between their ends."""
+    """Paper B, Eqs. (7)-(13): loop closure of the points in space,
+    and actuator lengths between their ends."""
     at = points(POSES)
     L = inverse(POSES)
 
@@ -67,31 +68,36 @@ def test_every_link_keeps_its_length():
         return np.linalg.norm(at[a] - at[b], axis=-1)
 
     for i in (1, 2, 3):
-        for a, b, length in ((4, 6, P.l2), (5, 7, P.l2), (6, 8, P.l3), (7, 9, P.l3), (4, 5, P.l10), (6, 7, P.l10),
+        for a, b, length in ((4, 6, P.l2), (5, 7, P.l2), (6, 8, P.l3), (7, 9, P.l3), (4, 5, P.l10),
+                             (6, 7, P.l10),
                              (8, 9, P.l10), (1, 5, P.l1), (2, 4, P.l20)):
             np.testing.assert_allclose(distance(f"R{i}{a}", f"R{i}{b}"), length, rtol=ROUNDING)
         np.testing.assert_allclose(distance(f"R{i}1", f"R{i}2"), L[:, i - 1], rtol=ROUNDING)
         arm = np.array([Rz(a) @ Rz(P.theta0[i - 1]) @ [P.r, 0, 0] for a in POSES[:, 3]])
         np.testing.assert_allclose(at[f"R{i}10"], at["D"] + arm, rtol=0, atol=1e-12 * P.r0)
-        np.testing.assert_allclose(at[f"R{i}10"], (at[f"R{i}8"] + at[f"R{i}9"]) / 2, rtol=0, atol=1e-12 * P.r0)
+        np.testing.assert_allclose(at[f"R{i}10"], (at[f"R{i}8"] + at[f"R{i}9"]) / 2,
+                                   rtol=0, atol=1e-12 * P.r0)
     np.testing.assert_allclose(distance("R41", "R42"), L[:, 3], rtol=ROUNDING)
     np.testing.assert_allclose(distance("R17", "R41"), P.l20, rtol=ROUNDING)
     np.testing.assert_allclose(distance("R17", "R42"), P.l30, rtol=ROUNDING)
 
 
 def test_angles_by_the_papers_formulas():
-    """Paper B, Eqs. (14), (15), with arcsin and arctan2, Eq. (43) against directions of the actuators in the plane."""
+    """Paper B, Eqs. (14), (15), with arcsin and arctan2,
+    Eq. (43) against directions of the actuators in the plane."""
     a, q = angles(POSES), posture(POSES)
     for i in range(3):
         a4 = q.rho[i] - (P.l1 - P.l10) / 2
         a3 = a4**2 + POSES[:, 2]**2
         for l, c, value in ((P.l2, -1, a.theta2), (P.l3, 1, a.theta3)):
-            printed = np.arcsin((a3 - c * (P.l2**2 - P.l3**2)) / (2 * l * np.sqrt(a3))) - c * np.arctan2(a4, POSES[:, 2])
+            printed = (np.arcsin((a3 - c * (P.l2**2 - P.l3**2)) / (2 * l * np.sqrt(a3)))
+                       - c * np.arctan2(a4, POSES[:, 2]))
             np.testing.assert_allclose(value[:, i], printed, rtol=0, atol=ROUNDING)
         x, z = P.l20 * np.cos(a.theta2[:, i]) - P.bar, P.l20 * np.sin(a.theta2[:, i])
         np.testing.assert_allclose(a.theta4[:, i], np.arctan2(z, -x), rtol=0, atol=1e-11)
     elbow = a.theta2[:, 0] + a.theta3[:, 0]
-    np.testing.assert_allclose(inverse(POSES)[:, 3] * np.sin(a.theta4[:, 3]), P.l30 * np.sin(elbow), rtol=1e-11)
+    np.testing.assert_allclose(inverse(POSES)[:, 3] * np.sin(a.theta4[:, 3]), P.l30 * np.sin(elbow),
+                               rtol=1e-11)
 
 
 def test_reference_angles():
@@ -100,8 +106,10 @@ def test_reference_angles():
     np.testing.assert_allclose(a.theta1, [-0.02080589669, 0.4498404772, 0.4321261772], rtol=REFERENCE_DIGITS)
     np.testing.assert_allclose(a.theta2, [0.5198011284, 0.3552066893, 0.6070874456], rtol=REFERENCE_DIGITS)
     np.testing.assert_allclose(a.theta3, [0.8129225266, 0.9557845155, 0.7497905193], rtol=REFERENCE_DIGITS)
-    np.testing.assert_allclose(a.theta4, [0.4134639966, 0.3163552542, 0.4507612539, 1.30537286], rtol=REFERENCE_DIGITS)
-    np.testing.assert_allclose(posture(START).rho, [47.13485693, 30.79324346, 54.92063777], rtol=REFERENCE_DIGITS)
+    np.testing.assert_allclose(a.theta4, [0.4134639966, 0.3163552542, 0.4507612539, 1.30537286],
+                               rtol=REFERENCE_DIGITS)
+    np.testing.assert_allclose(posture(START).rho, [47.13485693, 30.79324346, 54.92063777],
+                               rtol=REFERENCE_DIGITS)
 
 
 @pytest.mark.parametrize("t, L", [(0, [37.08767018, 33.53701459, 39.2845139, 60.42360171]),
@@ -120,7 +128,8 @@ def test_any_leading_shape():
 
 def test_mirror_symmetry():
     """Section 4.1 of Paper B: the mechanism is symmetric about x_B z_B; limbs 2 and 3 change places."""
-    np.testing.assert_allclose(inverse(POSES * [1, -1, 1, -1])[:, [0, 2, 1, 3]], inverse(POSES), rtol=ROUNDING)
+    np.testing.assert_allclose(inverse(POSES * [1, -1, 1, -1])[:, [0, 2, 1, 3]], inverse(POSES),
+                               rtol=ROUNDING)
 
 
 def test_margins_agree_with_lengths():
@@ -132,7 +141,8 @@ def test_margins_agree_with_lengths():
 
 
 @pytest.mark.parametrize("chi, words", [
-    ([-40.0, 0.0, 250.0, 0.1], r"limb 1 reach missed by 83.0199 mm \(R_14 R_18 must be between 42 and 172 mm\)"),
+    ([-40.0, 0.0, 250.0, 0.1],
+     r"limb 1 reach missed by 83.0199 mm \(R_14 R_18 must be between 42 and 172 mm\)"),
     ([0.0, 0.0, 0.11, 0.1], "was the pose given in metres"),
     ([0.0, 0.0, 110.0, 15.0], "alpha = 15 rad is more than one turn .*degrees"),
     ([0.0, np.nan, 110.0, 0.1], "component that is not finite"),
@@ -162,7 +172,8 @@ def test_limb_on_its_own_axis_has_no_plane(function):
     """rho_1 = 0 lies inside the workspace: lengths exist there, the limb's plane does not."""
     chi = [40.0, 0.0, 125.0, 0.0]
     check_pose(chi)
-    with pytest.raises(SingularPose, match=r"limb 1: R_i10 is on the axis of R_i3, so its plane is undefined"):
+    with pytest.raises(SingularPose,
+                       match=r"limb 1: R_i10 is on the axis of R_i3, so its plane is undefined"):
         function(chi)
 
 
@@ -178,10 +189,12 @@ def sampled(n, seed=0):
 
 
 def test_forward_finds_every_pose_again():
-    """Forward position after Paper B, Eq. (18): among the branches is the pose, and all branches have its lengths."""
+    """Forward position after Paper B, Eq. (18): among the branches is the pose,
+    and all branches have its lengths."""
     for chi in sampled(200):
         if np.any(posture(chi).s2 < 0):
-            continue                                # beyond the dead centre of an actuator: not a working branch
+            # beyond the dead centre of an actuator: not a working branch
+            continue
         L = inverse(chi)
         branches = forward(L)
         assert np.abs(branches - chi).max(1).min() < 1e-7
@@ -190,7 +203,8 @@ def test_forward_finds_every_pose_again():
 
 
 def test_forward_keeps_to_the_outer_elbow():
-    """Lengths of a mechanism with the elbow of limb 2 inside: refused, or answered by poses with all elbows outside."""
+    """Lengths of a mechanism with the elbow of limb 2 inside:
+    refused, or answered by poses with all elbows outside."""
     refused = 0
     for chi in sampled(300, seed=2):
         L = inverse(chi, P, elbow=(1, -1, 1))
@@ -203,7 +217,8 @@ def test_forward_keeps_to_the_outer_elbow():
 
 
 def test_newton_from_many_starts_finds_the_same_branches():
-    """The numerical road: no start leads anywhere but to a branch of the closed form, and each branch is found."""
+    """The numerical road: no start leads anywhere but to a branch of the closed form,
+    and each branch is found."""
     L = inverse(START)
     branches, found = forward(L), set()
     for start in sampled(60, seed=1):
@@ -219,7 +234,8 @@ def test_newton_from_many_starts_finds_the_same_branches():
 
 def test_branches_meet_at_the_singular_sheet_and_cylinder():
     """Erratum to Paper B, Eq. (33): two branches meet where det J = 0, alpha = 0 or |D|^2 = k."""
-    for chi in ([10.0, 5.0, 110.0, 0.0], [np.sqrt(P.r**2 + P.r0**2 - 2 * P.r * P.r0 * np.cos(0.3)), 0.0, 130.0, 0.3]):
+    for chi in ([10.0, 5.0, 110.0, 0.0],
+                [np.sqrt(P.r**2 + P.r0**2 - 2 * P.r * P.r0 * np.cos(0.3)), 0.0, 130.0, 0.3]):
         near = np.array(chi) + [1e-3, 0, 0, 1e-3]
         twins = forward(inverse(near))
         twins = twins[np.abs(twins - near).max(1) < 0.1]
@@ -230,7 +246,8 @@ def test_branches_meet_at_the_singular_sheet_and_cylinder():
 @pytest.mark.parametrize("L, words", [
     ([95.0, 35.0, 35.0, 60.0], "actuator 1: L = 95 mm is outside 30 .. 90 mm"),
     ([35.0, 35.0, 35.0], "four finite lengths"),
-    ([31.0, 88.0, 31.0, 31.0], "limb 3 cannot reach the height|limb 2 cannot reach the height|no pose has the lengths"),
+    ([31.0, 88.0, 31.0, 31.0],
+     "limb 3 cannot reach the height|limb 2 cannot reach the height|no pose has the lengths"),
 ])
 def test_forward_says_why_there_is_no_pose(L, words):
     with pytest.raises(PoseError, match=words):

@@ -4,8 +4,19 @@ import pytest
 from parallel_helpers import POSES, START, P, Rz
 
 from fcclearn.parallel.position import points, posture
-from fcclearn.parallel.screws import (driving_screws, executing_screws, grubler, limb_wrenches, mobility, platform_twists, rank, reciprocal,
-                                      reciprocal_product, rotation, translation)
+from fcclearn.parallel.screws import (
+    driving_screws,
+    executing_screws,
+    grubler,
+    limb_wrenches,
+    mobility,
+    platform_twists,
+    rank,
+    reciprocal,
+    reciprocal_product,
+    rotation,
+    translation,
+)
 from fcclearn.parallel.velocity import gradients
 
 ZERO = 1e-10
@@ -23,7 +34,8 @@ def test_reciprocal_does_no_work_and_is_complete():
 
 
 def test_screws_are_velocities_of_the_platform():
-    """Paper B, Eq. (1): the platform's twist is the sum of limb i's executing screws times the rates of its joints."""
+    """Paper B, Eq. (1):
+    the platform's twist is the sum of limb i's executing screws times the rates of its joints."""
     chi_d = np.array([3.0, -2.0, 5.0, 0.4])
     for chi in POSES:
         for i in (1, 2, 3):
@@ -31,7 +43,8 @@ def test_screws_are_velocities_of_the_platform():
             away = -q.v[:, i - 1] / q.rho[i - 1]
             R = np.array([[away[0], -away[1], 0], [away[1], away[0], 0], [0, 0, 1]])
             C = P.r0 * np.append(P.e0[:, i - 1], 0)
-            v = chi_d[:3] + np.cross([0, 0, chi_d[3]], C - chi[:3])     # velocity of the platform's point at C_i
+            # velocity of the platform's point at C_i
+            v = chi_d[:3] + np.cross([0, 0, chi_d[3]], C - chi[:3])
             twist = np.hstack([R.T @ [0, 0, chi_d[3]], R.T @ v])
             b1, b2, b3 = (b[:, i - 1] @ chi_d for b in gradients(q)[3:])
             rates = np.array([b1, P.l2 * b2, P.l3 * b3, chi_d[3] - b1])
@@ -54,7 +67,8 @@ def test_driving_chain_passes_through_its_joints():
 
 
 def test_both_readings():
-    """Paper B, Eqs. (2)-(4): executing chain alone, two couples; with the driving chain in the span, one along x_Ci."""
+    """Paper B, Eqs. (2)-(4): executing chain alone, two couples;
+    with the driving chain in the span, one along x_Ci."""
     for chi in POSES:
         for i in (1, 2, 3):
             alone, both = limb_wrenches(chi, i), limb_wrenches(chi, i, with_driving_chain=True)
@@ -76,9 +90,11 @@ def test_platform_moves_in_three_directions_and_turns_about_z():
 
 
 def test_words_and_counts():
-    """Modified Gruebler-Kutzbach: lambda = 2 common constraints give 4; the paper's count of 0 and 1 gives 1."""
+    """Modified Gruebler-Kutzbach: lambda = 2 common constraints give 4;
+    the paper's count of 0 and 1 gives 1."""
     assert "6 couples are 2 independent ones and 4 redundant; 4 degrees of freedom" in mobility(START).words
-    assert grubler(4, 11, 12, 12, 0) == 4 and grubler(6, 11, 12, 12, 1) == 1 and grubler(6, 31, 42, 42, 34) == 4
+    assert grubler(4, 11, 12, 12, 0) == 4 and grubler(6, 11, 12, 12, 1) == 1
+    assert grubler(6, 31, 42, 42, 34) == 4
 
 
 @pytest.mark.parametrize("axis, point", [([0, 0, 1], [3, 4, 0]), ([1, 0, 0], [0, 2, -5])])

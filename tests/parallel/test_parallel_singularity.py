@@ -3,11 +3,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from parallel_helpers import P, POSES, ROUNDING, START, relative
+from parallel_helpers import POSES, ROUNDING, START, P, relative
 
 from fcclearn.parallel.position import inverse, posture
 from fcclearn.parallel.simulation import paper_motion
-from fcclearn.parallel.singularity import describe, determinant, distances, first_crossing, side, singular_values, squared_radius
+from fcclearn.parallel.singularity import (
+    describe,
+    determinant,
+    distances,
+    first_crossing,
+    side,
+    singular_values,
+    squared_radius,
+)
 from fcclearn.parallel.stiffness import paper_index, stiffness, weakest
 from fcclearn.parallel.velocity import jacobian, scaling
 
@@ -24,7 +32,8 @@ def test_determinant_in_factors():
 
 def test_sheet_of_singular_poses():
     """Erratum to Paper B, Eq. (33): alpha = 0 is singular at every X, Y, Z; alpha = 0.1 is not."""
-    poses = np.array([[10.0, 0.0, 110.0, 0.0], [15.0, -20.0, 120.0, 0.0], [0.0, 0.0, 110.0, 0.0], [-30.0, 10.0, 100.0, 0.0]])
+    poses = np.array([[10.0, 0.0, 110.0, 0.0], [15.0, -20.0, 120.0, 0.0], [0.0, 0.0, 110.0, 0.0],
+                      [-30.0, 10.0, 100.0, 0.0]])
     assert np.all(singular_values(poses)[:, -1] < VANISHES)
     assert np.all(singular_values(poses + [0, 0, 0, 0.1])[:, -1] > 1e-3)
 
@@ -46,13 +55,15 @@ def test_lower_link_vertical_is_singular():
     e, alpha, Z = np.exp(1j * np.array(P.theta0)), 0.3, 171.0
     A = wide.r * np.exp(1j * alpha) - wide.r0
     for limb, changes in ((0, False), (1, True), (2, True)):
-        vertical = wide.bar / 2 - np.sqrt(wide.l2**2 - (Z - wide.l3)**2)        # rho where the lower link is vertical
+        # rho where the lower link is vertical
+        vertical = wide.bar / 2 - np.sqrt(wide.l2**2 - (Z - wide.l3)**2)
         towards = -A * (np.sum(e) - 3 * e[limb])
         signs = []
         for rho in (vertical - 0.5, vertical + 0.5):
             D = rho * towards / abs(towards) - A * e[limb]
             pose = [D.real, D.imag, Z, alpha]
-            np.testing.assert_allclose(determinant(pose, wide), np.linalg.det(jacobian(pose, wide)), rtol=1e-9)
+            np.testing.assert_allclose(determinant(pose, wide), np.linalg.det(jacobian(pose, wide)),
+                                       rtol=1e-9)
             signs.append((posture(pose, wide).c3[limb] > 0, side(pose, wide)))
         assert signs[0][0] != signs[1][0]
         assert (signs[0][1] != signs[1][1]) == changes
@@ -62,7 +73,8 @@ def test_printed_singular_values():
     """sigma_min(J), not scaled: 0.02345, 0.2106, 0.2715 at (0, 0, 110, alpha), and the start's four."""
     for alpha, sigma in ((0.001, 0.02345), (0.01, 0.2106), (0.05, 0.2715)):
         np.testing.assert_allclose(np.linalg.svd(jacobian([0, 0, 110, alpha]))[1][-1], sigma, rtol=3e-4)
-    np.testing.assert_allclose(np.linalg.svd(jacobian(START))[1], [10.5091, 0.508362, 0.284009, 0.192293], rtol=PRINTED)
+    np.testing.assert_allclose(np.linalg.svd(jacobian(START))[1], [10.5091, 0.508362, 0.284009, 0.192293],
+                               rtol=PRINTED)
 
 
 def test_scaling_counts_an_angle_as_its_arc():
@@ -90,9 +102,11 @@ def test_side_changes_across_a_singularity():
 
 def test_words_about_a_pose():
     """Condition number and what it means; near and at a singularity it says so."""
-    assert describe(START).startswith("condition number 7: an error of 1 % in the actuators' velocities can become 7 %")
+    assert describe(START).startswith("condition number 7: an error of 1 % in the actuators' velocities can "
+                                      "become 7 %")
     assert describe([0.0, 0.0, 110.0, 0.01]).startswith("close to a singularity, condition number 130:")
-    assert describe([10.0, 0.0, 110.0, 0.0]).startswith("singular: the platform can move although the actuators are locked")
+    assert describe([10.0, 0.0, 110.0, 0.0]).startswith("singular: the platform can move although "
+                                                        "the actuators are locked")
 
 
 @pytest.mark.parametrize("k", [-1.0, np.nan, [1.0, 1.0, 0.0, 1.0]])
@@ -102,7 +116,8 @@ def test_stiffness_must_be_positive(k):
 
 
 def test_stiffness_by_energy():
-    """Paper B, Eq. (34): d' K d is twice the elastic energy of the actuators, k dL^2, for a small displacement d."""
+    """Paper B, Eq. (34): d' K d is twice the elastic energy of the actuators, k dL^2,
+    for a small displacement d."""
     d, k = np.array([1.0, -2.0, 0.5, 0.02]) * 1e-4, np.array([1.0, 2.0, 3.0, 4.0])
     K = stiffness(START, k)
     dL = (inverse(START + d) - inverse(START - d)) / 2
@@ -110,9 +125,11 @@ def test_stiffness_by_energy():
     assert relative(K, K.T) < ROUNDING
 
 
-@pytest.mark.parametrize("Z, values", [(110, (23.47, 86.96, 165.6)), (126, (25.5, 85.24, 149.7)), (142, (24.5, 79.04, 135.9))])
+@pytest.mark.parametrize("Z, values", [(110, (23.47, 86.96, 165.6)), (126, (25.5, 85.24, 149.7)),
+                                       (142, (24.5, 79.04, 135.9))])
 def test_papers_index(Z, values):
-    """Paper B, Eq. (35), at 15, 30, 45 degrees on the axis: up with alpha; at 15 degrees not monotone in Z."""
+    """Paper B, Eq. (35), at 15, 30, 45 degrees on the axis: up with alpha;
+    at 15 degrees not monotone in Z."""
     found = paper_index([[0, 0, Z, np.deg2rad(a)] for a in (15, 30, 45)])
     np.testing.assert_allclose(found, values, rtol=3e-3)
     assert np.all(np.diff(found) > 0)
@@ -126,7 +143,8 @@ def test_papers_index_is_blind_to_singularity():
     np.testing.assert_allclose(np.diag(stiffness(axis)), [0.0767, 0.0748, 0.4385, 0], atol=1e-4)
     for pose in (axis, beside):
         assert abs(weakest(pose)) < VANISHES
-    np.testing.assert_allclose(weakest([[0, 0, 110, np.deg2rad(a)] for a in (15, 30, 45)]), [0.0155, 0.0382, 0.0471], atol=5e-5)
+    np.testing.assert_allclose(weakest([[0, 0, 110, np.deg2rad(a)] for a in (15, 30, 45)]),
+                               [0.0155, 0.0382, 0.0471], atol=5e-5)
 
 
 def test_papers_index_depends_on_the_unit_of_length():

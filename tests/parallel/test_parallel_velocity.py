@@ -3,11 +3,22 @@ import numpy as np
 import pytest
 from parallel_helpers import POSES, REFERENCE_DIGITS, ROUNDING, SPEEDS, START, gradient, rate, relative
 
+from fcclearn.parallel.arrays import components
 from fcclearn.parallel.geometry import SingularPose
-from fcclearn.parallel.position import angles, components, inverse, posture
+from fcclearn.parallel.position import angles, inverse, posture
 from fcclearn.parallel.simulation import paper_motion
-from fcclearn.parallel.velocity import (actuator_acceleration, actuator_velocity, condition, gradient_rates, gradients, inverse_jacobian,
-                                        jacobian, jacobian_rate, platform_acceleration, platform_velocity)
+from fcclearn.parallel.velocity import (
+    actuator_acceleration,
+    actuator_velocity,
+    condition,
+    gradient_rates,
+    gradients,
+    inverse_jacobian,
+    jacobian,
+    jacobian_rate,
+    platform_acceleration,
+    platform_velocity,
+)
 
 DIFFERENCE = 1e-7       # relative: central differences of step 1e-5 lose about half of the digits
 
@@ -19,13 +30,15 @@ def test_jacobian_by_complex_step():
 
 
 def test_jacobian_by_differences_of_the_angles():
-    """Paper B, Eqs. (20), (23)-(25), (48): the rows b_i1, b_i2, b_i3 have the signs of the angles themselves."""
+    """Paper B, Eqs. (20), (23)-(25), (48):
+    the rows b_i1, b_i2, b_i3 have the signs of the angles themselves."""
     h = 1e-5
     for chi in POSES:
         q = posture(chi)
         rows = gradients(q)
         for name, b in (("theta1", rows.b1), ("theta2", rows.b2), ("theta3", rows.b3)):
-            numeric = np.stack([(getattr(angles(chi + h * e), name) - getattr(angles(chi - h * e), name)) / (2 * h) for e in np.eye(4)])
+            numeric = np.stack([(getattr(angles(chi + h * e), name) - getattr(angles(chi - h * e), name))
+                                / (2 * h) for e in np.eye(4)])
             assert relative(b, numeric) < DIFFERENCE
         assert relative(rows.g, gradient(lambda x: posture(x).rho, chi).T) < ROUNDING
 
@@ -67,8 +80,10 @@ def test_one_velocity_for_many_poses():
 
 @pytest.mark.parametrize("t, V, A", [
     (0, [0, 0, 0, 0], [0, 0, 0, 0]),
-    (1, [0.08590059163, 1.047128773, 2.204398779, 1.620343066], [0.4863101219, 2.312427138, 4.636989991, 3.387583968]),
-    (2, [3.460463629, 6.236467675, 10.65345277, 7.446807138], [9.212459962, 9.623381733, 13.35853622, 8.490620035]),
+    (1, [0.08590059163, 1.047128773, 2.204398779, 1.620343066],
+     [0.4863101219, 2.312427138, 4.636989991, 3.387583968]),
+    (2, [3.460463629, 6.236467675, 10.65345277, 7.446807138],
+     [9.212459962, 9.623381733, 13.35853622, 8.490620035]),
 ])
 def test_reference_velocities_and_accelerations(t, V, A):
     """Paper B, Eqs. (26), (29), along the paper's motion."""
@@ -80,14 +95,17 @@ def test_reference_velocities_and_accelerations(t, V, A):
 def test_reference_jacobian():
     """Paper B, Eq. (27), at the initial pose."""
     np.testing.assert_allclose(jacobian(START), [
-        [-0.2622757241, 0.005457669158, 0.2771861608, -2.858719599], [0.1417539263, -0.09643007484, 0.242698789, -5.059466535],
-        [0.02750974027, 0.2999036989, 0.2804443541, -8.704978437], [-0.07337620353, 0.001526878038, 0.4711524426, -0.7997766161],
+        [-0.2622757241, 0.005457669158, 0.2771861608, -2.858719599],
+        [0.1417539263, -0.09643007484, 0.242698789, -5.059466535],
+        [0.02750974027, 0.2999036989, 0.2804443541, -8.704978437],
+        [-0.07337620353, 0.001526878038, 0.4711524426, -0.7997766161],
     ], rtol=REFERENCE_DIGITS)
     np.testing.assert_allclose(condition(START), 7.0, atol=0.05)
 
 
 @pytest.mark.parametrize("chi, words", [
-    ([10.0, 0.0, 110.0, 0.0], r"pose \(10, 0, 110, 0\) is singular: the condition number of J is .*can still move"),
+    ([10.0, 0.0, 110.0, 0.0], r"pose \(10, 0, 110, 0\) is singular: the condition number "
+     r"of J is .*can still move"),
     ([40.0, 0.0, 130.0, 0.0], "limb 1: R_i10 is on the axis of R_i3"),
 ])
 def test_singular_poses_get_one_sentence(chi, words):
@@ -104,7 +122,8 @@ def test_the_singular_pose_of_many_is_named():
 def test_no_error_near_but_not_at_a_singularity():
     chi = [10.0, 0.0, 110.0, 1e-4]
     V = actuator_velocity(chi, [1.0, 2.0, 3.0, 0.1])
-    np.testing.assert_allclose(platform_velocity(chi, V), [1.0, 2.0, 3.0, 0.1], rtol=1e-16 * 1e3 * condition(chi))
+    np.testing.assert_allclose(platform_velocity(chi, V), [1.0, 2.0, 3.0, 0.1],
+                               rtol=1e-16 * 1e3 * condition(chi))
 
 
 def test_bad_velocity_is_named():

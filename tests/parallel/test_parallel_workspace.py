@@ -3,19 +3,30 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from parallel_helpers import P, START
+from parallel_helpers import START, P
 
 from fcclearn.parallel.geometry import PoseError
 from fcclearn.parallel.position import inverse, margins, why_not
-from fcclearn.parallel.workspace import (PAPER_VOLUME, boundary, compare_with_paper, highest, occupied, slice_margin, smallest_margin,
-                                         usable_volume, volume)
+from fcclearn.parallel.workspace import (
+    PAPER_VOLUME,
+    boundary,
+    compare_with_paper,
+    highest,
+    occupied,
+    slice_margin,
+    smallest_margin,
+    usable_volume,
+    volume,
+)
 
-CONVERGED = 6.1684e5    # mm3: exact chords along x, 0.05 mm in y, 300 slices (see `scanline_volume` for the idea)
+# mm3: exact chords along x, 0.05 mm in y, 300 slices (see `scanline_volume` for the idea)
+CONVERGED = 6.1684e5
 RECIPES = 1e-3          # relative: volumes counted by different recipes
 
 
 def rings(Z, p):
-    """Range of rho_i that the strokes admit at height Z, by sampling theta_i2: a slice is the intersection of rings."""
+    """Range of rho_i that the strokes admit at height Z, by sampling theta_i2:
+    a slice is the intersection of rings."""
     def angle(L, side):
         return np.arccos((side**2 + p.l20**2 - L**2) / (2 * side * p.l20))
     theta2 = np.linspace(angle(p.L_min[0], p.bar), angle(p.L_max[0], p.bar), 4001)
@@ -32,11 +43,13 @@ def rings(Z, p):
 def test_slice_is_the_intersection_of_three_rings(Z, alpha):
     """A second road to the limits: |D - c_i| between two radii, c_i = r0 e_i - r R(alpha) e_i."""
     X = np.arange(-90, 90, 1.0) + 0.13
-    centres = [p for p in (P.r0 * np.exp(1j * np.array(P.theta0)) - P.r * np.exp(1j * (alpha + np.array(P.theta0))))]
+    centres = [p for p in (P.r0 * np.exp(1j * np.array(P.theta0))
+                           - P.r * np.exp(1j * (alpha + np.array(P.theta0))))]
     distance = [np.abs(X + 1j * X[:, None] - c) for c in centres]
     inside = np.all([(low < d) & (d < high) for d, (low, high) in zip(distance, rings(Z, P))], axis=0)
     found = smallest_margin(X, X[:, None], Z, alpha) > 0
-    assert np.count_nonzero(inside != found) <= 0.0005 * inside.size     # rings are sampled, so a cell may lie between
+    # rings are sampled, so a cell may lie between
+    assert np.count_nonzero(inside != found) <= 0.0005 * inside.size
     assert inside.any()
 
 
@@ -49,7 +62,8 @@ def test_volume_and_its_error():
 
 
 def test_volumes_of_other_definitions():
-    """Constant alpha, every alpha of a range, any alpha of a range: nested, with the numbers computed before."""
+    """Constant alpha, every alpha of a range, any alpha of a range:
+    nested, with the numbers computed before."""
     one = volume(START[3], 1.0).value
     every = volume(np.linspace(-0.2654, 0.2654, 9), 2.0)
     either = volume(np.deg2rad(np.linspace(-45, 45, 31)), 2.0, need=np.any)
@@ -91,7 +105,8 @@ def test_highest_point_is_a_stroke():
 
 
 def test_hexagon_when_orientations_are_required():
-    """Six sides: the outline of "every |alpha| <= 0.5" repeats after 60 degrees much better than that of alpha = 0."""
+    """Six sides: the outline of "every |alpha| <= 0.5" repeats after 60 degrees,
+    much better than that of alpha = 0."""
     def unevenness(alphas):
         radius = np.min([np.hypot(*boundary(126.0, a, 360).T) for a in alphas], axis=0)
         return np.abs(radius - np.roll(radius, 60)).max() / radius.mean()
@@ -101,7 +116,8 @@ def test_hexagon_when_orientations_are_required():
 
 def test_comparison_with_the_paper():
     rows = {name: (paper, here) for name, _, paper, here, _ in compare_with_paper(step=2.0)}
-    for name, tolerance in (("lowest point", 1e-12), ("highest point", 1e-9), ("volume, alpha = 0", RECIPES), ("ratio", RECIPES),
+    for name, tolerance in (("lowest point", 1e-12), ("highest point", 1e-9), ("volume, alpha = 0", RECIPES),
+                            ("ratio", RECIPES),
                             ("installation volume", RECIPES)):
         np.testing.assert_allclose(*rows[name], rtol=tolerance)
 

@@ -11,9 +11,9 @@ from PIL import Image
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
+from test_show_player import cone, four_bar  # noqa: E402
 
 from fcclearn.show import figures, poses  # noqa: E402
-from test_show_player import cone, four_bar  # noqa: E402
 
 
 def test_show_displays_the_description_and_closes_the_figure(capsys):
@@ -71,7 +71,8 @@ def test_block_picture_colours_by_sign_and_labels_blocks_once():
 
 @pytest.mark.parametrize("m, n", [(1, 1), (4, 4), (24, 14), (60, 60)])
 def test_block_picture_of_any_size(m, n):
-    figure = figures.block_picture(np.ones((m, n)), [f"row {i}" for i in range(m)], [f"column {k}" for k in range(n)])
+    figure = figures.block_picture(np.ones((m, n)), [f"row {i}" for i in range(m)],
+                                   [f"column {k}" for k in range(n)])
     assert len(figures.png(figure)) < 100_000
     assert max(figure.get_size_inches()) < 14
 
@@ -100,7 +101,8 @@ def test_triad_in_plane_and_space():
 def test_strip_of_poses(scene):
     scene, times = scene()
     figure = poses.strip(scene, times, count=5)
-    assert [axes.get_title() for axes in figure.axes][:2] == ["t = 0 s", f"t = {times[30] if len(times) == 120 else times[25]:.3g} s"]
+    second = times[30] if len(times) == 120 else times[25]
+    assert [axes.get_title() for axes in figure.axes][:2] == ["t = 0 s", f"t = {second:.3g} s"]
     assert figure.axes[4].get_title() == f"t = {times[-1]:.3g} s"
     assert len(figures.png(figure)) < 100_000
 
@@ -108,7 +110,8 @@ def test_strip_of_poses(scene):
 def test_strip_shows_the_pose_of_its_time():
     scene, times = four_bar()
     panel = poses.strip(scene, times, count=2).axes[1]
-    crank = next(line for line in panel.lines if line.get_color() == scene.colour("crank") and len(line.get_xdata()) == 2)
+    crank = next(line for line in panel.lines
+                 if line.get_color() == scene.colour("crank") and len(line.get_xdata()) == 2)
     np.testing.assert_allclose(crank.get_xydata(), scene.segments[0].points[-1])
 
 

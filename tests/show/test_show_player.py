@@ -12,7 +12,8 @@ from fcclearn.show.player import Player, player
 from fcclearn.show.scene import COLOURS, Marker, Scene, Segment, Trace, view_matrix
 
 CHROMIUM = shutil.which("chromium")
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+         "--disable-background-networking"]
 
 
 def four_bar(frames=120):
@@ -22,15 +23,18 @@ def four_bar(frames=120):
     B = 0.8 * np.c_[np.cos(angle), np.sin(angle)]
     diagonal = D - B
     length = np.linalg.norm(diagonal, axis=1)
-    inner = np.arccos((2.2**2 + length**2 - 1.5**2) / (2 * 2.2 * length)) + np.arctan2(diagonal[:, 1], diagonal[:, 0])
+    inner = (np.arccos((2.2**2 + length**2 - 1.5**2) / (2 * 2.2 * length))
+             + np.arctan2(diagonal[:, 1], diagonal[:, 0]))
     u = np.c_[np.cos(inner), np.sin(inner)]
     C, P = B + 2.2 * u, B + 1.1 * u + 0.7 * np.c_[-u[:, 1], u[:, 0]]
 
     def line(*points):
         return np.stack([np.broadcast_to(p, B.shape) for p in points], axis=1)
 
-    segments = [Segment("crank", line(A, B)), Segment("coupler", line(B, C, P), "plate"), Segment("rocker", line(D, C)),
-                Segment("spring", line(P, [1.0, 2.6]), "spring"), Segment("ground", [[-0.5, -0.5], [2.5, -0.5]])]
+    segments = [Segment("crank", line(A, B)), Segment("coupler", line(B, C, P), "plate"),
+                Segment("rocker", line(D, C)),
+                Segment("spring", line(P, [1.0, 2.6]), "spring"),
+                Segment("ground", [[-0.5, -0.5], [2.5, -0.5]])]
     markers = [Marker("A", A, ground=True), Marker("B", B), Marker("C", C), Marker("D", D, ground=True)]
     return Scene(segments, markers, [Trace("P", P)]), np.linspace(0, 4, frames)
 
@@ -41,7 +45,8 @@ def cone(frames=100):
     tip = np.c_[np.cos(angle), np.sin(angle), np.ones(frames)]
     rod = np.stack([0 * tip, tip], axis=1)
     return Scene([Segment("rod", rod), Segment("axis", [[0, 0, 0], [0, 0, 1]], "arrow")],
-                 [Marker("O", [0, 0, 0], ground=True)], [Trace("tip", tip)], up="z"), np.linspace(0, 2, frames)
+                 [Marker("O", [0, 0, 0], ground=True)], [Trace("tip", tip)],
+                 up="z"), np.linspace(0, 2, frames)
 
 
 def data_of(page):
@@ -50,7 +55,8 @@ def data_of(page):
 
 # ---------------------------------------------------------------- scene
 
-@pytest.mark.parametrize("up, azimuth, elevation", [("z", 20, 35), ("y", -100, -5), ("z", 0, 90), ("y", None, 20)])
+@pytest.mark.parametrize("up, azimuth, elevation",
+                         [("z", 20, 35), ("y", -100, -5), ("z", 0, 90), ("y", None, 20)])
 def test_view_matrix_is_a_rotation_with_the_up_axis_upright(up, azimuth, elevation):
     view = view_matrix(up, azimuth, elevation)
     np.testing.assert_allclose(view @ view.T, np.eye(3), atol=1e-14)
@@ -84,8 +90,10 @@ def test_bodies_share_a_colour_and_the_ground_is_none_of_them():
     (lambda: Segment("rod", [[0, 0]]), "one point"),
     (lambda: Segment("rod", [[0, 0], [1, 1]], kind="rope"), "kind is 'rope'"),
     (lambda: Marker("A", [0, np.nan]), "marker 'A' has values that are not finite"),
-    (lambda: Scene([Segment("rod", [[0, 0], [1, 1]])], [Marker("A", [0, 0, 0])]), "3 coordinates per point, but the scene has 2"),
-    (lambda: Scene([Segment("rod", np.zeros((5, 2, 2)))], [Marker("A", np.zeros((4, 2)))]), "marker 'A' has 4 frames, but the scene has 5"),
+    (lambda: Scene([Segment("rod", [[0, 0], [1, 1]])], [Marker("A", [0, 0, 0])]),
+     "3 coordinates per point, but the scene has 2"),
+    (lambda: Scene([Segment("rod", np.zeros((5, 2, 2)))], [Marker("A", np.zeros((4, 2)))]),
+     "marker 'A' has 4 frames, but the scene has 5"),
     (lambda: Scene([Segment("rod", [[0, 0], [1, 1]])], up="x"), "up is 'x'"),
 ])
 def test_bad_scenes_are_refused_in_one_sentence(make, sentence):
@@ -196,12 +204,14 @@ def open_player(browser, tmp_path):
     trouble = []
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.on("console", lambda message: trouble.append(message.text))
-    page.on("request", lambda request: request.url.startswith(("file:", "data:", "about:")) or trouble.append(request.url))
+    page.on("request", lambda request: request.url.startswith(("file:", "data:", "about:"))
+            or trouble.append(request.url))
 
     def open_it(animation: Player, in_iframe=False):
         path = tmp_path / "page.html"
         if in_iframe:
-            path.write_text(f"<!doctype html><div style='height:3000px'></div>{animation.html}", encoding="utf-8")
+            path.write_text(f"<!doctype html><div style='height:3000px'></div>{animation.html}",
+                            encoding="utf-8")
         else:
             animation.save(path)
         page.goto(path.as_uri())
@@ -247,7 +257,8 @@ def test_scrub_and_speed(open_player):
     screen.page.wait_for_timeout(600)
     screen.page.locator("#play").click()
     shown = float(screen.time().split()[2]) - 2.02
-    assert 0.05 < shown < 0.4                       # a quarter of 0.6 s, in steps of a frame, on a busy computer
+    # a quarter of 0.6 s, in steps of a frame, on a busy computer
+    assert 0.05 < shown < 0.4
 
 
 def test_drag_turns_a_spatial_scene_and_moves_a_planar_one(open_player):

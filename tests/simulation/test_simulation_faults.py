@@ -1,16 +1,32 @@
-"""What goes wrong in a run ends in a clear sentence or a correct result, and the history up to then is kept."""
+"""What goes wrong in a run ends in a clear sentence or a correct result,
+and the history up to then is kept."""
 
 import tracemalloc
 
 import numpy as np
 import pytest
 
-from fcclearn import Force, Model, Motion, SimulationError, TP, box, cylinder, planar, point_mass, revolute, rod, spherical, spring
+from fcclearn import (
+    TP,
+    Force,
+    Model,
+    Motion,
+    SimulationError,
+    box,
+    cylinder,
+    planar,
+    point_mass,
+    revolute,
+    rod,
+    spherical,
+    spring,
+)
 from fcclearn.benchmarks.a02_n_four_bar import build
 from fcclearn.simulation.methods import METHODS
 
 STILL = 1e-6
-"""A model that cannot move moves no further than its start was accepted with, and the drift of a stabilisation."""
+"""A model that cannot move moves no further than its start was accepted with,
+and the drift of a stabilisation."""
 
 
 def free_bar():
@@ -22,7 +38,8 @@ def truss():
     """Three bars in a triangle on two pins: no freedom."""
     model, corners = Model(gravity=[0, -9.81]), np.array([[0, 0], [1, 0], [0.5, 0.8]])
     ends = [(corners[k], corners[(k + 1) % 3]) for k in range(3)]
-    bars = [model.body(f"bar {k}", rod(1.0, np.linalg.norm(b - a)), along=(a, b)) for k, (a, b) in enumerate(ends)]
+    bars = [model.body(f"bar {k}", rod(1.0, np.linalg.norm(b - a)), along=(a, b))
+            for k, (a, b) in enumerate(ends)]
     for k in range(3):
         model.join(revolute(bars[k].point("end"), bars[(k + 1) % 3].point("start")))
     model.join(revolute(model.ground.point(0, 0), bars[0].point("start")))
@@ -74,7 +91,8 @@ def test_freedom_without_mass(method, kind):
     same = plane.body("bar", rod(1.0, 1.0), along=([0, 0], [1, 0]))
     plane.join(revolute(plane.ground.point(), same.point("start")))
     expected = plane.simulate(0.5, samples=6).position("bar.end")
-    assert np.abs(run.position("bar.end")[:, [0, 2]] - expected).max() < (2e-3 if method == "augmented-lagrangian" else 1e-6)
+    tolerance = 2e-3 if method == "augmented-lagrangian" else 1e-6
+    assert np.abs(run.position("bar.end")[:, [0, 2]] - expected).max() < tolerance
 
 
 def test_energy_momentum_asks_for_mass():
@@ -206,7 +224,8 @@ def test_a_thousand_bodies_in_linear_memory():
 
 @pytest.mark.parametrize("kind", ["full", "reduced"])
 def test_slender_rods_on_spherical_joints_may_spin_without_inertia(kind):
-    """The spin of a rod has no mass: the run goes on, says so, and agrees with thin cylinders to the order of their radius squared."""
+    """The spin of a rod has no mass:
+    the run goes on, says so, and agrees with thin cylinders to the order of their radius squared."""
     tips = {}
     for name, solid in (("rod", rod(1.0, 1.0)), ("cylinder", cylinder(1.0, 1e-3, 1.0))):
         model = Model(gravity=[0, 0, -9.81], kind=kind)
@@ -224,7 +243,8 @@ def test_steps_that_collapse_end_the_run():
     model = Model(gravity=[0, -9.81])
     bar = model.body("bar", rod(1.0, 1.0), along=([0, 0], [1, 0]))
     model.join(revolute(model.ground.point(0, 0), bar.point("start")))
-    model.apply(Force([bar.point("end")], lambda t, x, xd: 40.0 * xd, name="push"))            # against all damping
+    # against all damping
+    model.apply(Force([bar.point("end")], lambda t, x, xd: 40.0 * xd, name="push"))
     with pytest.raises(SimulationError, match="the steps have become as short as"):
         model.simulate(50.0)
     assert len(model.last_run.t) > 1

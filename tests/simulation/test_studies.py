@@ -5,13 +5,22 @@ import numpy as np
 import pytest
 
 from fcclearn.benchmarks import BENCHMARKS
-from fcclearn.simulation.studies import drift, measured, plot_drift, plot_stabilisation, plot_work_precision, stabilisation, work_precision
+from fcclearn.simulation.studies import (
+    drift,
+    measured,
+    plot_drift,
+    plot_stabilisation,
+    plot_work_precision,
+    stabilisation,
+    work_precision,
+)
 
 A01 = BENCHMARKS["A01"]
 
 
 def test_smaller_tolerances_and_steps_are_more_accurate():
-    table = work_precision(A01, 1.0, {"projection": ("rtol", (1e-4, 1e-9)), "energy-momentum": ("step", (0.1, 0.025))})
+    table = work_precision(A01, 1.0,
+                           {"projection": ("rtol", (1e-4, 1e-9)), "energy-momentum": ("step", (0.1, 0.025))})
     assert table["method"] == ["projection"] * 2 + ["energy-momentum"] * 2
     assert table["error"][1] < table["error"][0] and table["error"][3] < table["error"][2] / 10
     axes = plot_work_precision(table)

@@ -43,7 +43,8 @@ class Explorer:
         """Bring picture and numbers up to date; `change` is what a control reports, and is not needed."""
         self.numbers.value, alt = self.update()
         buffer = io.BytesIO()
-        self.figure.savefig(buffer, format="png", dpi=self.dpi, pil_kwargs={"compress_level": 1})        # quick, not small
+        # quick, not small
+        self.figure.savefig(buffer, format="png", dpi=self.dpi, pil_kwargs={"compress_level": 1})
         self.image.value = image_tag(buffer.getvalue(), alt)
 
 
@@ -54,5 +55,6 @@ def new_figure(width, height):
 
 def slider(label, value, low, high, step):
     """A slider that reports its value when it is released, with a label wide enough to read."""
-    return widgets.FloatSlider(value=value, min=low, max=high, step=step, description=label, continuous_update=False,
+    return widgets.FloatSlider(value=value, min=low, max=high, step=step, description=label,
+                               continuous_update=False,
                                style={"description_width": "11em"}, layout=widgets.Layout(width="26em"))

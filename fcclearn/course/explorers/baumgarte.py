@@ -12,7 +12,8 @@ GRAVITY, MASS, LENGTH = 9.81, 2.0, 1.5          # m/s2, kg, m
 RATES = np.arange(0.0, 105.0, 5.0)              # alpha and beta that can be chosen [1/s]
 STEPS = (0.05, 0.02)                            # steps that can be chosen [s]
 END, SLIP = 10.0, 0.01                          # duration [s], velocity of the pin at the start [m/s]
-LOST, FLOOR = 1e3, 1e-16                        # a run beyond the first is given up; the second can still be drawn
+# a run beyond the first is given up; the second can still be drawn
+LOST, FLOOR = 1e3, 1e-16
 
 
 def accelerations(y, alpha, beta):
@@ -109,7 +110,8 @@ class Baumgarte(Explorer):
         self.runs = {step: histories(step) for step in STEPS}
         self.alpha = slider("alpha [1/s]", 0, 0, RATES[-1], RATES[1])
         self.beta = slider("beta [1/s]", 0, 0, RATES[-1], RATES[1])
-        self.step = widgets.ToggleButtons(options=[(f"step {h:g} s", h) for h in STEPS], style={"button_width": "9em"})
+        self.step = widgets.ToggleButtons(options=[(f"step {h:g} s", h) for h in STEPS],
+                                          style={"button_width": "9em"})
         figure = new_figure(6.2, 5.2)
         with plt.rc_context(STYLE):
             self._draw(figure)
@@ -129,23 +131,29 @@ class Baumgarte(Explorer):
     def update(self):
         alpha, beta, step = self.alpha.value, self.beta.value, self.step.value
         t, phi, change = self.history(alpha, beta, step)
-        for violated, energy, (_, p, c) in ((*self.lines, (t, phi, change)), (*self.free, self.history(0, 0, step))):
+        for violated, energy, (_, p, c) in ((*self.lines, (t, phi, change)),
+                                            (*self.free, self.history(0, 0, step))):
             violated.set_data(t, np.log10(np.maximum(p, FLOOR)))
             energy.set_data(t, np.clip(c, -10, 10))
         exploded = not np.isfinite(phi).all()
         if exploded:
             said = f"explodes after {t[np.isfinite(phi)][-1]:.2f} s: the step cannot follow this oscillator"
         else:
-            said = f"in the last two seconds |Phi| is {self.last(alpha, beta, step):.1e}, the energy has changed by {change[-1]:+.1e} J"
-        kind = "no pull" if alpha == beta == 0 else "critically damped" if alpha == beta else "overdamped" if alpha > beta else "swings"
+            said = (f"in the last two seconds |Phi| is {self.last(alpha, beta, step):.1e}, "
+                    f"the energy has changed by {change[-1]:+.1e} J")
+        kind = ("no pull" if alpha == beta == 0 else "critically damped" if alpha == beta
+                else "overdamped" if alpha > beta else "swings")
         rows = [("oscillator", kind), ("alpha x step", f"{alpha * step:.2f}"), ("", said)]
         numbers = "".join(f"<div>{name}{': ' if name else ''}{value}</div>" for name, value in rows)
-        return numbers, f"Violation of the constraints and change of energy for alpha {alpha:g}, beta {beta:g} per second and a step of {step:g} s: {said}."
+        alt = (f"Violation of the constraints and change of energy for alpha {alpha:g}, "
+               f"beta {beta:g} per second and a step of {step:g} s: {said}.")
+        return numbers, alt
 
     def _draw(self, figure):
         """Build every artist once."""
         upper, lower = figure.add_axes((0.17, 0.5, 0.8, 0.47)), figure.add_axes((0.17, 0.12, 0.8, 0.29))
-        upper.set(xlim=(0, END), ylim=(-16.2, 1), ylabel="largest |Phi| [-]")           # its logarithm: quicker than a log axis
+        # its logarithm: quicker than a log axis
+        upper.set(xlim=(0, END), ylim=(-16.2, 1), ylabel="largest |Phi| [-]")
         upper.set_yticks(range(-15, 1, 5), [f"1e{k}" for k in range(-15, 1, 5)])
         upper.set_xticks(range(0, 11, 2), [""] * 6)
         lower.set(xlim=(0, END), ylim=(-1, 1), xlabel="time t [s]", ylabel="energy\nchange [J]")
@@ -153,7 +161,8 @@ class Baumgarte(Explorer):
         lower.set_yticks([-1, 0, 1], ["-1", "0", "1"])
         free = dict(color="#999999", linestyle="--", linewidth=1.5)
         self.free = [axes.plot([], [], **free, label="no pull")[0] for axes in (upper, lower)]
-        self.lines = [axes.plot([], [], "-", color=COLOURS[0], label="your choice")[0] for axes in (upper, lower)]
+        self.lines = [axes.plot([], [], "-", color=COLOURS[0], label="your choice")[0]
+                      for axes in (upper, lower)]
         upper.legend(loc="lower right", fontsize=10)
 
     def picture(self, choices, step):
@@ -163,6 +172,7 @@ class Baumgarte(Explorer):
             for alpha, beta in choices:
                 t, phi, _ = self.history(alpha, beta, step)
                 axes.semilogy(t, np.maximum(phi, FLOOR), label=f"alpha {alpha}, beta {beta}")
-            axes.set(xlabel="time t [s]", ylabel="largest |Phi| [-]", ylim=(1e-7, 10), title=f"step {step:g} s, rates in 1/s")
+            axes.set(xlabel="time t [s]", ylabel="largest |Phi| [-]", ylim=(1e-7, 10),
+                     title=f"step {step:g} s, rates in 1/s")
             axes.legend(loc="center left", bbox_to_anchor=(1, 0.5))
         return axes.figure

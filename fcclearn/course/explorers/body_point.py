@@ -66,16 +66,20 @@ class BodyPoint(Explorer):
         q, r_P = self.q, self.r_P
         r_O, u = q[:2], q[2:4]
         v = Q @ u
-        corner = r_O + self.c1.value * u                                    # from O along u, then along v to P
-        self.outline.set_xy(r_O + np.array([[-2.3, -2.3], [2.3, -2.3], [2.3, 2.3], [-2.3, 2.3]]) @ np.array([u, v]))
+        # from O along u, then along v to P
+        corner = r_O + self.c1.value * u
+        self.outline.set_xy(r_O + np.array([[-2.3, -2.3], [2.3, -2.3], [2.3, 2.3], [-2.3, 2.3]])
+                            @ np.array([u, v]))
         self.path.set_data(*np.transpose([r_O, corner, r_P]))
         ends = {"u": (r_O, r_O + u), "v": (r_O, r_O + v), "r_O": (0 * r_O, r_O), "r_P": (0 * r_P, r_P)}
         for name, (start, end) in ends.items():
             self.arrows[name].set_position(start)
             self.arrows[name].xy = end
             self.labels[name].set_position(end + 0.25 * (end - start))
-        side = 1.0 if r_O @ Q.T @ r_P > 0 else -1.0                         # P on the left of r_O, or on its right
-        for name, r, s in (("r_O", r_O, -side), ("r_P", r_P, side)):        # beside the middle, one away from the other
+        # P on the left of r_O, or on its right
+        side = 1.0 if r_O @ Q.T @ r_P > 0 else -1.0
+        # beside the middle, one away from the other
+        for name, r, s in (("r_O", r_O, -side), ("r_P", r_P, side)):
             length = np.linalg.norm(r)
             self.labels[name].set_position(0.5 * r + 0.45 * s * Q @ r / max(length, 1e-9))
             self.labels[name].set_visible(length > 0.5)
@@ -83,9 +87,9 @@ class BodyPoint(Explorer):
         self.points.set_data(*np.transpose([r_O, r_P]))
         for label, place in zip(self.names, (r_O - 0.35 * (u + v), r_P + 0.3 * (u + v))):
             label.set_position(place)
-        alt = (f"Planar body at r_O = ({r_O[0]:.2f}, {r_O[1]:.2f}) m turned by {self.angle.value:.0f} degrees, "
-               f"with unit vectors u and v; its point P, {self.c1.value:.1f} m along u and {self.c2.value:.1f} m along v, "
-               f"is at ({r_P[0]:.2f}, {r_P[1]:.2f}) m.")
+        alt = (f"Planar body at r_O = ({r_O[0]:.2f}, {r_O[1]:.2f}) m turned by {self.angle.value:.0f} "
+               f"degrees, with unit vectors u and v; its point P, {self.c1.value:.1f} m along u and "
+               f"{self.c2.value:.1f} m along v, is at ({r_P[0]:.2f}, {r_P[1]:.2f}) m.")
         return self._numbers(q, r_P), alt
 
     def _draw(self, figure):
@@ -95,27 +99,32 @@ class BodyPoint(Explorer):
         axes.axhline(0, color="#999999", linestyle="-", linewidth=1)
         axes.axvline(0, color="#999999", linestyle="-", linewidth=1)
         axes.set(xticks=range(-4, 5, 2), yticks=range(-4, 5, 2))
-        self.outline, = axes.fill([0, 0, 0, 0], [0, 1, 1, 0], facecolor="#56B4E922", edgecolor="#56B4E9", linewidth=1.5)
+        self.outline, = axes.fill([0, 0, 0, 0], [0, 1, 1, 0], facecolor="#56B4E922", edgecolor="#56B4E9",
+                                  linewidth=1.5)
         self.path, = axes.plot([], [], color="#0072B2", linestyle=":", linewidth=2)
         self.arrows, self.labels = {}, {}
         for name, colour in COLOURS.items():
             thick = 2 if name.startswith("r") else 3
             self.arrows[name] = axes.annotate("", (1, 0), (0, 0), arrowprops={
-                "arrowstyle": "-|>", "color": colour, "linewidth": thick, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 18})
-            self.labels[name] = axes.text(0, 0, name, color=colour, ha="center", va="center", fontweight="bold")
+                "arrowstyle": "-|>", "color": colour, "linewidth": thick, "shrinkA": 0,
+                "shrinkB": 0, "mutation_scale": 18})
+            self.labels[name] = axes.text(0, 0, name, color=colour, ha="center",
+                                          va="center", fontweight="bold")
         self.points, = axes.plot([], [], "o", markersize=8, markerfacecolor="white", markeredgecolor="#222",
                                  markeredgewidth=2, zorder=5)
         self.names = [axes.text(0, 0, name, ha="center", va="center") for name in ("O", "P")]
 
     def _numbers(self, q, r_P):
-        """Coordinates and matrix as an HTML table; what has changed since the last picture is bold on yellow."""
+        """Coordinates and matrix as an HTML table;
+        what has changed since the last picture is bold on yellow."""
         rows = [("q", q), ("C", self.C[0]), ("", self.C[1]), ("r_P = C q", r_P)]
         old, self.seen = self.seen, {}
         lines = []
         for i, (name, values) in enumerate(rows):
             cells = ""
             for k, value in enumerate(values):
-                number = self.seen[i, k] = f"{round(value, 9) + 0.0:.2f}"               # + 0.0 turns -0 into 0
+                # + 0.0 turns -0 into 0
+                number = self.seen[i, k] = f"{round(value, 9) + 0.0:.2f}"
                 changed = old.get((i, k), number) != number
                 cells += f'<td style="padding:2px 4px;{CHANGED if changed else ""}">{number}</td>'
             lines.append(f'<tr style="text-align:right"><th style="text-align:left">{name}</th>{cells}</tr>')

@@ -39,7 +39,8 @@ def bricard(axes=AXES, points=POINTS, kind="full"):
     """Five rods in a closed chain with the joints P1 ... P6; the axes are global directions at the start."""
     model = Model(gravity=[0, -9.81, 0], kind=kind)
     lengths = np.linalg.norm(np.diff(points, axis=0), axis=1)
-    rods = [model.body(RODS[k], bar(1.0, float(lengths[k]), 0.1, 0.1), along=(points[k], points[k + 1])) for k in range(5)]
+    rods = [model.body(RODS[k], bar(1.0, float(lengths[k]), 0.1, 0.1), along=(points[k], points[k + 1]))
+            for k in range(5)]
     ends = [model.ground.point(points[0]), *(r.point("end") for r in rods)]
     starts = [*(r.point("start") for r in rods), model.ground.point(points[5])]
     for k in range(6):
@@ -69,7 +70,8 @@ def chain(angles, axes=AXES, points=POINTS):
 
 
 def gap(angles, axes=AXES, points=POINTS):
-    """What is missing at the end of the chain: place of P6 [m] and turn of the ground behind it [rad], (6,)."""
+    """What is missing at the end of the chain:
+    place of P6 [m] and turn of the ground behind it [rad], (6,)."""
     return _missing(*chain(angles, axes, points), points)
 
 
@@ -164,10 +166,13 @@ class BricardLoop(Explorer):
         rows = [("angle at P1", f"{ANGLES[k]:.0f} deg"), ("angle at P2", f"{b:.1f} deg"),
                 ("smallest singular values", f"{values[-2]:.2g}, {values[-1]:.1e}"),
                 ("rank of Phi_q", f"{rank} of 60: {60 - rank} free"),
-                ("loop", "closed" if closed else f"open by {missing:.2f} mm (drawn {MAGNIFIED} times larger)")]
-        table = "".join(f'<tr><th style="text-align:left;padding-right:1em">{a}</th><td>{c}</td></tr>' for a, c in rows)
-        alt = (f"Bricard loop with {ANGLES[k]} degrees at P1 and the axis at P3 tilted by {TILTS[i]:g} percent: {rows[4][1]}. "
-               f"Beside it the 60 singular values of the Jacobian; the last two are {rows[2][1]}.")
+                ("loop", "closed" if closed
+                 else f"open by {missing:.2f} mm (drawn {MAGNIFIED} times larger)")]
+        table = "".join(f'<tr><th style="text-align:left;padding-right:1em">{a}</th><td>{c}</td></tr>'
+                        for a, c in rows)
+        alt = (f"Bricard loop with {ANGLES[k]} degrees at P1 and the axis at P3 tilted by "
+               f"{TILTS[i]:g} percent: {rows[4][1]}. Beside it the 60 singular values of the Jacobian; the "
+               f"last two are {rows[2][1]}.")
         return f'<table aria-label="Loop and rank">{table}</table>', alt
 
     def _draw(self, figure):
@@ -177,7 +182,8 @@ class BricardLoop(Explorer):
         left.set(xlim=(-1.4, 1.6), ylim=(-2.05, 0.85), aspect="equal")
         left.plot(*(POINTS[[5, 0]] @ VIEW.T).T, ":", color="#555555", linewidth=2.5)        # the ground link
         left.plot(*(POINTS[[0, 5]] @ VIEW.T).T, "^", color="#555555", markersize=12)
-        self.rods = [left.plot([], [], "-", color=COLOURS[j], linewidth=5, solid_capstyle="round")[0] for j in range(5)]
+        self.rods = [left.plot([], [], "-", color=COLOURS[j], linewidth=5, solid_capstyle="round")[0]
+                     for j in range(5)]
         self.axes = [left.plot([], [], "-", color="#222222", linewidth=1.3)[0] for _ in range(6)]
         self.gap_line, = left.plot([], [], "-", color="#222222", linewidth=2.5, zorder=5)
         self.names = [left.text(0, 0, f"P{j}") for j in range(1, 7)]

@@ -39,7 +39,8 @@ class CouplerCurve(Explorer):
 
     def _frame(self, axes):
         """Limits that hold every path the sliders can give."""
-        corners = [self.run.position(self.body.point(c1, c2)) for c1 in (self.c1.min, self.c1.max) for c2 in (self.c2.min, self.c2.max)]
+        corners = [self.run.position(self.body.point(c1, c2)) for c1 in (self.c1.min, self.c1.max)
+                   for c2 in (self.c2.min, self.c2.max)]
         low, high = np.min(corners, axis=(0, 1)), np.max(corners, axis=(0, 1))
         axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), autoscale_on=False)
 
@@ -52,9 +53,10 @@ class CouplerCurve(Explorer):
         self.line.set_data(*path.T)
         self.start.set_data(path[:1, 0], path[:1, 1])
         length = np.linalg.norm(np.diff(path, axis=0), axis=1).sum()
-        numbers = f"<div>C = [I, {self.c1.value:.1f} I, {self.c2.value:.1f} I]</div><div>length of the path {length:.2f} m</div>"
-        alt = (f"Path of the point {self.c1.value:.1f} m along u and {self.c2.value:.1f} m along v of the {self.body.name}; "
-               f"it is {length:.2f} m long in {self.run.t[-1]:g} s.")
+        numbers = (f"<div>C = [I, {self.c1.value:.1f} I, {self.c2.value:.1f} I]</div>"
+                   f"<div>length of the path {length:.2f} m</div>")
+        alt = (f"Path of the point {self.c1.value:.1f} m along u and {self.c2.value:.1f} m along v "
+               f"of the {self.body.name}; it is {length:.2f} m long in {self.run.t[-1]:g} s.")
         return numbers, alt
 
     @staticmethod

@@ -8,10 +8,10 @@ from matplotlib.figure import Figure
 from ...engine.kinematics import NotAssembled, newton_raphson
 from ...formulation.constraints import Constraint
 from ...formulation.drivers import Driven, rotated_AR
-from ...formulation.products import Dot
 from ...formulation.inertia import box, rod
 from ...formulation.joints import revolute, translational
 from ...formulation.motion import COS, ONE, Motion
+from ...formulation.products import Dot
 from ...model import Model
 from ...show.figures import COLOURS, STYLE
 from .base import Explorer, new_figure, slider
@@ -71,13 +71,16 @@ class Turn:
             history.append(q)
         self.q = np.array(history)
         self.reached = np.degrees(np.unwrap(np.arctan2(self.q[:, 3], self.q[:, 2])))
-        self.grip = np.array([np.linalg.svd(system.phi_q(q, a).toarray(), compute_uv=False)[-1] for q, a in zip(self.q, theta)])
-        self.lines = {body.name: np.stack([system.value_of(body.point(c[:2]), self.q) for c in body.solid.outline[0]], axis=1)
+        self.grip = np.array([np.linalg.svd(system.phi_q(q, a).toarray(), compute_uv=False)[-1]
+                              for q, a in zip(self.q, theta)])
+        self.lines = {body.name: np.stack([system.value_of(body.point(c[:2]), self.q)
+                                           for c in body.solid.outline[0]], axis=1)
                       for body in self.model.bodies.values()}
 
 
 class DrivenMechanism(Explorer):
-    """A slider-crank or a four-bar whose crank is commanded from 30 to 390 degrees, by AR or by the rotated AR.
+    """A slider-crank or a four-bar whose crank is commanded from 30 to 390 degrees,
+    by AR or by the rotated AR.
 
     Controls: `command` [deg], `mechanism`, `driver`.
 
@@ -130,9 +133,11 @@ class DrivenMechanism(Explorer):
             dot.set_data([COMMANDS[k]], [y])
         rows = [("commanded", f"{COMMANDS[k]:.0f} deg"), ("reached", f"{turn.reached[k]:.1f} deg"),
                 ("smallest singular value", f"{turn.grip[k]:.1e}")]
-        table = "".join(f'<tr><th style="text-align:left;padding-right:1em">{a}</th><td>{b}</td></tr>' for a, b in rows)
-        alt = (f"A {self.mechanism.value} with the driver {self.driver.value}: commanded {COMMANDS[k]:.0f} degrees (dashed), "
-               f"the crank stands at {turn.reached[k]:.1f} degrees; smallest singular value {turn.grip[k]:.1e}.")
+        table = "".join(f'<tr><th style="text-align:left;padding-right:1em">{a}</th><td>{b}</td></tr>'
+                        for a, b in rows)
+        alt = (f"A {self.mechanism.value} with the driver {self.driver.value}: commanded {COMMANDS[k]:.0f} "
+               f"degrees (dashed), the crank stands at {turn.reached[k]:.1f} degrees; smallest singular "
+               f"value {turn.grip[k]:.1e}.")
         return f'<table aria-label="driver">{table}</table>', alt
 
     def _draw(self, figure):
@@ -140,12 +145,15 @@ class DrivenMechanism(Explorer):
         axes = figure.add_axes((0.1, 0.14, 0.45, 0.82))
         self.lines, self.wanted, self.rail, self.pins = draw_axes(axes)
         upper, lower = figure.add_axes((0.68, 0.58, 0.3, 0.38)), figure.add_axes((0.68, 0.14, 0.3, 0.38))
-        upper.set(xlim=(20, 400), ylim=(0, 400), ylabel="reached [deg]", xticks=[180, 360], yticks=[0, 180, 360], xticklabels=[])
-        lower.set(xlim=(20, 400), ylim=(0, 0.3), ylabel="σ_min [-]", xlabel="commanded [deg]", xticks=[180, 360], yticks=[0, 0.1, 0.2])
+        upper.set(xlim=(20, 400), ylim=(0, 400), ylabel="reached [deg]", xticks=[180, 360],
+                  yticks=[0, 180, 360], xticklabels=[])
+        lower.set(xlim=(20, 400), ylim=(0, 0.3), ylabel="σ_min [-]", xlabel="commanded [deg]",
+                  xticks=[180, 360], yticks=[0, 0.1, 0.2])
         upper.plot([30, 390], [30, 390], ":", color="#999999", linewidth=1.2)
         self.curve, = upper.plot([], [], "-", color=COLOURS[0])
         self.grip, = lower.plot([], [], "-", color=COLOURS[0])
-        self.now, self.now_grip = (a.plot([], [], "o", color=COLOURS[1], markersize=9)[0] for a in (upper, lower))
+        self.now, self.now_grip = (a.plot([], [], "o", color=COLOURS[1], markersize=9)[0]
+                                   for a in (upper, lower))
 
     @staticmethod
     def picture(command=250):
@@ -154,7 +162,8 @@ class DrivenMechanism(Explorer):
         with plt.rc_context({**STYLE, "font.size": 11}):
             figure = Figure(figsize=(9.0, 5.6))
             panels = figure.subplots(2, 2, sharex=True, sharey=True)
-            for axes, (name, driver) in zip(panels.ravel(), [(m, d) for m in MECHANISMS for d in ("AR", "rotated AR")]):
+            for axes, (name, driver) in zip(panels.ravel(),
+                                            [(m, d) for m in MECHANISMS for d in ("AR", "rotated AR")]):
                 turn = Turn(name, driver)
                 lines, wanted, rail, pins = draw_axes(axes)
                 for line, points in zip(lines, turn.lines.values()):
@@ -163,7 +172,8 @@ class DrivenMechanism(Explorer):
                 wanted.set_data([0, 0.55 * np.cos(angle)], [0, 0.55 * np.sin(angle)])
                 rail.set_visible(name == "slider-crank")
                 pins.set_data(*np.transpose([[0, 0], *([[1, 0]] if name == "four-bar" else [])]))
-                axes.set_title(f"{driver}: commanded {COMMANDS[k]}, reached {turn.reached[k]:.0f} deg", fontsize=11)
+                axes.set_title(f"{driver}: commanded {COMMANDS[k]}, reached {turn.reached[k]:.0f} deg",
+                               fontsize=11)
                 axes.label_outer()
         return figure
 
@@ -173,7 +183,8 @@ def draw_axes(axes):
     axes.set(xlim=(-0.65, 1.6), ylim=(-0.7, 1.05), aspect="equal", xlabel="x [m]", ylabel="y [m]",
              xticks=[-0.5, 0, 0.5, 1, 1.5], yticks=[-0.5, 0, 0.5, 1])
     rail, = axes.plot([0.3, 1.4], [0, 0], "-", color="#999999", linewidth=1.5)
-    lines = [axes.plot([], [], "-", color=colour, linewidth=4, solid_capstyle="round")[0] for colour in COLOURS[:3]]
+    lines = [axes.plot([], [], "-", color=colour, linewidth=4, solid_capstyle="round")[0]
+             for colour in COLOURS[:3]]
     wanted, = axes.plot([], [], "--", color="#222222", linewidth=1.5)
     pins, = axes.plot([], [], "^", color="#555555", markersize=11)
     return lines, wanted, rail, pins

@@ -26,7 +26,8 @@ def plate(kind):
 class NewtonTriad(Explorer):
     """A guess of u and v, and where the shortest Newton-Raphson steps carry it.
 
-    Controls: `angle` [deg] of v from u in the guess, `u_length`, `v_length` [1], `step`, and `body`, "full" or "reduced".
+    Controls: `angle` [deg] of v from u in the guess, `u_length`, `v_length` [1], `step`,
+    and `body`, "full" or "reduced".
 
     Examples
     --------
@@ -40,9 +41,12 @@ class NewtonTriad(Explorer):
         self.angle = slider("guess: v from u [deg]", 60, -180, 180, 5)
         self.u_length = slider("guess: |u| [-]", 1.3, 0.2, 2, 0.1)
         self.v_length = slider("guess: |v| [-]", 0.6, 0.2, 2, 0.1)
-        self.step = widgets.IntSlider(value=STEPS, min=0, max=STEPS, description="Newton step", continuous_update=False,
-                                      style={"description_width": "11em"}, layout=widgets.Layout(width="26em"))
-        self.body = widgets.ToggleButtons(options=[("full body", "full"), ("reduced body", "reduced")], style={"button_width": "9em"})
+        self.step = widgets.IntSlider(value=STEPS, min=0, max=STEPS, description="Newton step",
+                                      continuous_update=False,
+                                      style={"description_width": "11em"},
+                                      layout=widgets.Layout(width="26em"))
+        self.body = widgets.ToggleButtons(options=[("full body", "full"), ("reduced body", "reduced")],
+                                          style={"button_width": "9em"})
         self.systems = {kind: plate(kind) for kind in ("full", "reduced")}
         figure = new_figure(8.0, 4.0)
         with plt.rc_context(STYLE):
@@ -54,7 +58,7 @@ class NewtonTriad(Explorer):
         at, turn = np.radians(20.0), np.radians(self.angle.value)
         u = self.u_length.value * np.array([np.cos(at), np.sin(at)])
         v = self.v_length.value * np.array([np.cos(at + turn), np.sin(at + turn)])
-        return np.concatenate([[0.0, 0.0], u, v]) if self.body.value == "full" else np.concatenate([[0.0, 0.0], u])
+        return np.concatenate([[0.0, 0.0], u, v] if self.body.value == "full" else [[0.0, 0.0], u])
 
     def iterates(self):
         """Coordinates after 0, 1, ... `STEPS` steps, and the largest |Phi| of each."""
@@ -86,18 +90,23 @@ class NewtonTriad(Explorer):
             self.starts[name].set_data(*np.transpose([[0, 0], triads[0, index]]))
             self.arrows[name].xy = triads[k, index]
             reach = 0.2 + np.linalg.norm(triads[:k + 1, index], axis=1).max()
-            self.labels[name].set_position(reach * triads[k, index] / max(np.linalg.norm(triads[k, index]), 1e-9))
+            length = max(np.linalg.norm(triads[k, index]), 1e-9)
+            self.labels[name].set_position(reach / length * triads[k, index])
         self.errors.set_data(np.arange(STEPS + 1), np.maximum(sizes, SMALLEST))
         self.now.set_data([k], [max(sizes[k], SMALLEST)])
         det = np.linalg.det(triads)
         rows = [("largest |Phi| of the guess", f"{sizes[0]:.2g}"), (f"after {k} steps", f"{sizes[k]:.1e}"),
-                ("det [u v] of the guess", f"{det[0] + 0.0:.3f}"), (f"after {k} steps", f"{det[k] + 0.0:.3f}"),
+                ("det [u v] of the guess", f"{det[0] + 0.0:.3f}"),
+                (f"after {k} steps", f"{det[k] + 0.0:.3f}"),
                 (f"after {STEPS} steps it is", f"<b>{verdict}</b>")]
-        note = "" if self.body.value == "full" else "<div>v = Q u: the angle and length of v have no effect.</div>"
-        table = "".join(f'<tr><th style="text-align:left;padding-right:1em">{a}</th><td>{b}</td></tr>' for a, b in rows)
-        alt = (f"Guess of a {self.body.value} body with |u| = {self.u_length.value:.1f}, |v| = {self.v_length.value:.1f} and v at "
-               f"{self.angle.value:.0f} degrees from u; {STEPS} Newton steps lead to {'its ' if verdict == 'mirror image' else 'a ' * (verdict == 'body')}"
-               f"{verdict}, with the largest |Phi| {sizes[-1]:.1e}.")
+        reduced = self.body.value == "reduced"
+        note = "<div>v = Q u: the angle and length of v have no effect.</div>" if reduced else ""
+        table = "".join(f'<tr><th style="text-align:left;padding-right:1em">{a}</th><td>{b}</td></tr>'
+                        for a, b in rows)
+        article = {"mirror image": "its ", "body": "a "}.get(verdict, "")
+        alt = (f"Guess of a {self.body.value} body with |u| = {self.u_length.value:.1f}, "
+               f"|v| = {self.v_length.value:.1f} and v at {self.angle.value:.0f} degrees from u; "
+               f"{STEPS} Newton steps lead to {article}{verdict}, with the largest |Phi| {sizes[-1]:.1e}.")
         return f'<table aria-label="Newton steps">{table}</table>{note}', alt
 
     def _draw(self, figure):
@@ -112,11 +121,15 @@ class NewtonTriad(Explorer):
             self.starts[name], = axes.plot([], [], "--", color=colour, linewidth=1.5)
             self.paths[name], = axes.plot([], [], "o-", color=colour, linewidth=1, markersize=4)
             self.arrows[name] = axes.annotate("", (1, 0), (0, 0), arrowprops={
-                "arrowstyle": "-|>", "color": colour, "linewidth": 3, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 18})
-            self.labels[name] = axes.text(0, 0, name, color=colour, ha="center", va="center", fontweight="bold")
+                "arrowstyle": "-|>", "color": colour, "linewidth": 3, "shrinkA": 0,
+                "shrinkB": 0, "mutation_scale": 18})
+            self.labels[name] = axes.text(0, 0, name, color=colour, ha="center",
+                                          va="center", fontweight="bold")
         axes = figure.add_axes((0.63, 0.14, 0.35, 0.82))
-        axes.set(xlim=(-0.3, STEPS + 0.3), ylim=(SMALLEST / 3, 30), yscale="log", xlabel="Newton step", ylabel="largest |Φ| [-]")
-        axes.set_yticks([1e-16, 1e-12, 1e-8, 1e-4, 1], ["1e-16", "1e-12", "1e-8", "1e-4", "1"])      # plain text is quick
+        axes.set(xlim=(-0.3, STEPS + 0.3), ylim=(SMALLEST / 3, 30), yscale="log", xlabel="Newton step",
+                 ylabel="largest |Φ| [-]")
+        # plain text is quick
+        axes.set_yticks([1e-16, 1e-12, 1e-8, 1e-4, 1], ["1e-16", "1e-12", "1e-8", "1e-4", "1"])
         axes.yaxis.set_minor_locator(NullLocator())
         self.errors, = axes.plot([], [], "o-", color=COLOURS[0])
         self.now, = axes.plot([], [], "o", color=COLOURS[1], markersize=10)
@@ -128,13 +141,16 @@ class NewtonTriad(Explorer):
         for angle in angles:
             explorer.angle.value = angle
             history, sizes = explorer.iterates()
-            runs.append((angle, explorer.triads(history), f"v at {angle} deg: {explorer.verdict()}\nlargest |Φ| = {sizes[-1]:.0e}"))
+            runs.append((angle, explorer.triads(history),
+                         f"v at {angle} deg: {explorer.verdict()}\nlargest |Φ| = {sizes[-1]:.0e}"))
         with plt.rc_context({**STYLE, "font.size": 11}):
             figure = Figure(figsize=(9.0, 3.6))
-            for axes, (angle, triads, title) in zip(figure.subplots(1, len(angles), sharey=True, squeeze=False)[0], runs):
+            for axes, (angle, triads, title) in zip(figure.subplots(1, len(angles), sharey=True,
+                                                                    squeeze=False)[0], runs):
                 for index, colour, name in ((0, U, "u"), (1, V, "v")):
                     draw_path(axes, triads[:, index], colour)
-                    beside = np.array([0.0, 0.25 - 0.5 * index]) if angle in (0, 180) else 0.0      # u and v lie on one line
+                    # u and v lie on one line
+                    beside = np.array([0.0, 0.25 - 0.5 * index]) if angle in (0, 180) else 0.0
                     reach = 0.2 + np.linalg.norm(triads[:, index], axis=1).max()
                     axes.text(*(reach * triads[-1, index] / np.linalg.norm(triads[-1, index]) + beside),
                               name, color=colour, ha="center", va="center", fontweight="bold")
@@ -149,4 +165,5 @@ def draw_path(axes, path, colour):
     axes.plot(*np.transpose([[0, 0], path[0]]), "--", color=colour, linewidth=1.5)
     axes.plot(*path.T, "o-", color=colour, linewidth=1, markersize=4)
     axes.annotate("", path[-1], (0, 0), arrowprops={
-        "arrowstyle": "-|>", "color": colour, "linewidth": 3, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 16})
+        "arrowstyle": "-|>", "color": colour, "linewidth": 3, "shrinkA": 0,
+        "shrinkB": 0, "mutation_scale": 16})

@@ -12,7 +12,8 @@ OMEGA = np.array([0.0, 0.0, 1.0])               # the body turns about its w [ra
 TILT = np.array([0.3, -0.4, 0.0])               # ... and tilts a little, so that w moves
 COLOURS = {"u": "#D55E00", "v": "#009E73", "w": "#0072B2"}
 MATRICES = ("V", "S V", "Vbar")                 # Eq. (18); with the one half, Eq. (17); Eq. (14)
-EYE = np.array([[-0.55, 1.0, 0.0], [-0.35, 0.0, 1.0]])          # a simple picture of space: y right, z up, x towards you
+# a simple picture of space: y right, z up, x towards you
+EYE = np.array([[-0.55, 1.0, 0.0], [-0.35, 0.0, 1.0]])
 
 
 def w_rows(u, v):
@@ -87,12 +88,16 @@ class OffManifold(Explorer):
             for bar, name in zip(bars, MATRICES):
                 bar.set_height(max(errors[name], 0.006))               # a zero is still seen as a line
         length, first_order = np.linalg.norm(w), self.u.value + self.v.value - 1
-        right = {"place": [name for name in MATRICES if place[name] < 1e-12], "rate": [name for name in MATRICES if rate[name] < 1e-12]}
-        lines = [f"|w| = {length:.4f}", f"1 + (|u| - 1) + (|v| - 1) = {first_order:.4f}", f"w . u = {w @ u:.1g}, w . v = {w @ v:.1g}",
+        right = {"place": [name for name in MATRICES if place[name] < 1e-12],
+                 "rate": [name for name in MATRICES if rate[name] < 1e-12]}
+        lines = [f"|w| = {length:.4f}", f"1 + (|u| - 1) + (|v| - 1) = {first_order:.4f}",
+                 f"w . u = {w @ u:.1g}, w . v = {w @ v:.1g}",
                  f"det [u v w] = {np.linalg.det(np.column_stack([u, v, w])):.4f} = |w|<sup>2</sup>",
-                 f"right as a place: {', '.join(right['place'])}", f"right as a velocity: {', '.join(right['rate'])}"]
-        alt = (f"u of length {self.u.value:.2f} and v of length {self.v.value:.2f}, {self.angle.value:.0f} degrees apart: the length of w is {length:.4f}. "
-               f"Errors as a place: {words(place)}. Errors as a velocity: {words(rate)}.")
+                 f"right as a place: {', '.join(right['place'])}",
+                 f"right as a velocity: {', '.join(right['rate'])}"]
+        alt = (f"u of length {self.u.value:.2f} and v of length {self.v.value:.2f}, {self.angle.value:.0f} "
+               f"degrees apart: the length of w is {length:.4f}. Errors as a place: {words(place)}. Errors "
+               f"as a velocity: {words(rate)}.")
         return "".join(f"<div>{line}</div>" for line in lines), alt
 
     def _draw(self, figure):
@@ -100,11 +105,15 @@ class OffManifold(Explorer):
         left, right = figure.add_axes((0.01, 0.02, 0.36, 0.96)), figure.add_axes((0.49, 0.15, 0.5, 0.8))
         left.set(xlim=(-0.95, 1.6), ylim=(-0.65, 3.15), aspect="equal")
         left.axis("off")
-        styles = {"Vq": dict(color="#888888", linewidth=1.6, linestyle="--"), **{name: dict(color=c, linewidth=3) for name, c in COLOURS.items()}}
-        self.arrows = {name: left.annotate("", (0, 1), (0, 0), arrowprops={"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "mutation_scale": 16, **style})
+        styles = {"Vq": dict(color="#888888", linewidth=1.6, linestyle="--"),
+                  **{name: dict(color=c, linewidth=3) for name, c in COLOURS.items()}}
+        self.arrows = {name: left.annotate("", (0, 1), (0, 0),
+                                           arrowprops={"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0,
+                                                       "mutation_scale": 16, **style})
                        for name, style in styles.items()}
         texts = {"u": "u", "v": "v", "w": "   w", "Vq": "w from V q"}
-        self.labels = {name: left.text(0, 0, text, color=styles[name]["color"], fontweight="bold", ha="center") for name, text in texts.items()}
+        self.labels = {name: left.text(0, 0, text, color=styles[name]["color"], fontweight="bold",
+                                       ha="center") for name, text in texts.items()}
         x = np.arange(3)
         self.places = right.bar(x - 0.2, 0, 0.36, color="#E69F00", label="as a place")
         self.speeds = right.bar(x + 0.2, 0, 0.36, color="#0072B2", label="as a velocity [1/s]")
@@ -128,7 +137,8 @@ class OffManifold(Explorer):
             left.legend(loc="upper left", fontsize=10)
             x = np.arange(3)
             for shift, errors, label, colour in ((-0.2, explorer.place_errors(), "as a place", "#E69F00"),
-                                                 (0.2, explorer.rate_errors(), "as a velocity [1/s]", "#0072B2")):
+                                                 (0.2, explorer.rate_errors(), "as a velocity [1/s]",
+                                                  "#0072B2")):
                 bars = right.bar(x + shift, list(errors.values()), 0.36, color=colour, label=label)
                 right.bar_label(bars, [f"{e:.2g}" for e in errors.values()], fontsize=11)
             right.set(ylabel="error of w", ylim=(0, 1.5))

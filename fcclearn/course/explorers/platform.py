@@ -11,15 +11,19 @@ from ...show.figures import COLOURS, STYLE
 from ...show.scene import Segment, view_matrix
 from .base import Explorer, new_figure, slider
 
-BASE_ON_TOP = np.diag([1.0, -1.0, -1.0])        # the paper's z points down: half a turn about x, no mirror image
+# the paper's z points down: half a turn about x, no mirror image
+BASE_ON_TOP = np.diag([1.0, -1.0, -1.0])
 VIEW = view_matrix("z", -60.0, 22.0)[:2]
-LIMB = {"bar": "15", "upper": "46", "upper 2": "57", "lower": "68", "lower 2": "79", "coupler": "67", "tip": "89"}
+LIMB = {"bar": "15", "upper": "46", "upper 2": "57", "lower": "68", "lower 2": "79", "coupler": "67",
+        "tip": "89"}
 TURNS = np.radians(np.linspace(-60, 60, 121))   # alphas at which the cylinder is drawn
-CRITICAL = 0.01                                 # a scaled singular value below this is called close to singular
+# a scaled singular value below this is called close to singular
+CRITICAL = 0.01
 
 
 def segments(chi, p=REFERENCE):
-    """The links of the mechanism as segments of a scene, with the base on top; one pose or a history (n, 4) [mm].
+    """The links of the mechanism as segments of a scene, with the base on top;
+    one pose or a history (n, 4) [mm].
 
     Examples
     --------
@@ -43,7 +47,8 @@ def segments(chi, p=REFERENCE):
 class PlatformExplorer(Explorer):
     """The mechanism in a pose of your choice, the singular values of J S, and the map of the singular poses.
 
-    The map has the distance from the axis and alpha as its axes: the sheet alpha = 0 and the cylinder are lines in it.
+    The map has the distance from the axis and alpha as its axes:
+    the sheet alpha = 0 and the cylinder are lines in it.
 
     Controls: `X`, `Y`, `Z` [mm], `alpha` [deg].
 
@@ -84,14 +89,19 @@ class PlatformExplorer(Explorer):
         radius = np.hypot(*chi[:2])
         self.here.set_data([radius], [self.alpha.value])
         det, limit = determinant(chi), why_not(chi)
-        verdict = "singular" if values[3] < 1e-12 else "close to singular" if values[3] < CRITICAL else "regular"
-        rows = [("singular values of J S", ", ".join(f"{v:.2g}" for v in values)), ("condition", f"{values[0] / max(values[3], 1e-17):.3g}"),
+        least = values[3]
+        verdict = "singular" if least < 1e-12 else "close to singular" if least < CRITICAL else "regular"
+        rows = [("singular values of J S", ", ".join(f"{v:.2g}" for v in values)),
+                ("condition", f"{values[0] / max(values[3], 1e-17):.3g}"),
                 ("sign of det J", "0" if verdict == "singular" else f"{np.sign(det):+.0f}"),
-                ("radius of the cylinder", f"{np.sqrt(squared_radius(chi[3])):.1f} mm"), ("pose", f"<b>{verdict}</b>")]
-        table = "".join(f'<tr><th style="text-align:left;padding-right:1em">{a}</th><td>{c}</td></tr>' for a, c in rows)
+                ("radius of the cylinder", f"{np.sqrt(squared_radius(chi[3])):.1f} mm"),
+                ("pose", f"<b>{verdict}</b>")]
+        table = "".join(f'<tr><th style="text-align:left;padding-right:1em">{a}</th><td>{c}</td></tr>'
+                        for a, c in rows)
         note = f"<div>Not reachable with these actuators: {limit.split(': ')[-1]}</div>" if limit else ""
-        alt = (f"Parallel mechanism at X {chi[0]:.1f}, Y {chi[1]:.1f}, Z {chi[2]:.0f} mm, alpha {self.alpha.value:.1f} degrees: {verdict}; "
-               f"singular values {rows[0][1]}. A map shows the pose {radius:.1f} mm from the axis, the sheet alpha = 0 and the cylinder.")
+        alt = (f"Parallel mechanism at X {chi[0]:.1f}, Y {chi[1]:.1f}, Z {chi[2]:.0f} mm, alpha "
+               f"{self.alpha.value:.1f} degrees: {verdict}; singular values {rows[0][1]}. A map shows the "
+               f"pose {radius:.1f} mm from the axis, the sheet alpha = 0 and the cylinder.")
         return f'<table aria-label="Singular values">{table}</table>{note}', alt
 
     def _draw(self, figure):
@@ -99,9 +109,12 @@ class PlatformExplorer(Explorer):
         left = figure.add_axes((0.0, 0.02, 0.52, 0.96))
         left.axis("off")
         left.set(xlim=(-165, 165), ylim=(-205, 95), aspect="equal")
-        bodies = {"ground": "#555555", "platform": COLOURS[1], "limb 1": COLOURS[0], "limb 2": COLOURS[2], "limb 3": COLOURS[3], "actuators": "#222222"}
-        self.lines = [left.fill([0, 1, 1], [0, 0, 1], facecolor=bodies[s.body] + "50", edgecolor=bodies[s.body], linewidth=2)[0] if s.kind == "plate"
-                      else left.plot([], [], ":" if s.body == "ground" else "-", color=bodies[s.body], linewidth=4 if s.body == "actuators" else 2.5)[0]
+        bodies = {"ground": "#555555", "platform": COLOURS[1], "limb 1": COLOURS[0], "limb 2": COLOURS[2],
+                  "limb 3": COLOURS[3], "actuators": "#222222"}
+        self.lines = [left.fill([0, 1, 1], [0, 0, 1], facecolor=bodies[s.body] + "50",
+                                edgecolor=bodies[s.body], linewidth=2)[0] if s.kind == "plate"
+                      else left.plot([], [], ":" if s.body == "ground" else "-", color=bodies[s.body],
+                                     linewidth=4 if s.body == "actuators" else 2.5)[0]
                       for s in segments(self.chi)]
         for line in self.lines:
             if not hasattr(line, "set_data"):
@@ -134,7 +147,8 @@ class PlatformExplorer(Explorer):
 def draw_map(axes):
     """The sheet and the cylinder in the plane of distance from the axis and alpha."""
     axes.plot([0, 60], [0, 0], "-", color=COLOURS[1], linewidth=3, label="sheet, alpha = 0")
-    axes.plot(np.sqrt(squared_radius(TURNS)), np.degrees(TURNS), "--", color=COLOURS[0], linewidth=3, label="cylinder")
+    axes.plot(np.sqrt(squared_radius(TURNS)), np.degrees(TURNS), "--", color=COLOURS[0],
+              linewidth=3, label="cylinder")
     axes.set(xlim=(0, 60), ylim=(-50, 50), xlabel="distance from the axis [mm]", ylabel="alpha [deg]")
     axes.set_xticks(range(0, 61, 20), range(0, 61, 20))
     axes.set_yticks(range(-40, 41, 20), range(-40, 41, 20))

@@ -52,11 +52,13 @@ def study(kind="full", dimension=3):
     dict of method -> list of Kept
     """
     model = build(kind, dimension, 1)
-    return {name: [keep(model.simulate(END, samples=SAMPLES, **how)) for how in settings] for name, settings in SETTINGS.items()}
+    return {name: [keep(model.simulate(END, samples=SAMPLES, **how)) for how in settings]
+            for name, settings in SETTINGS.items()}
 
 
 class Stabilisers(Explorer):
-    """Four methods on the same four-bar through its change points, with violation and energy error at your time.
+    """Four methods on the same four-bar through its change points,
+    with violation and energy error at your time.
 
     Controls: `time` [s] and `level`, "coarse", "medium" or "fine". Nothing is integrated when they move.
 
@@ -69,9 +71,12 @@ class Stabilisers(Explorer):
         self.runs = study() if runs is None else runs
         self.t = np.linspace(0.0, END, SAMPLES)
         self.exact = closed_form(self.t, 1)
-        self.time = widgets.FloatSlider(value=2.6, min=0.0, max=END, step=END / (SAMPLES - 1), description="time [s]",
-                                        style={"description_width": "6em"}, layout=widgets.Layout(width="26em"))
-        self.level = widgets.ToggleButtons(options=list(LEVELS), value="coarse", style={"button_width": "7em"})
+        self.time = widgets.FloatSlider(value=2.6, min=0.0, max=END, step=END / (SAMPLES - 1),
+                                        description="time [s]",
+                                        style={"description_width": "6em"},
+                                        layout=widgets.Layout(width="26em"))
+        self.level = widgets.ToggleButtons(options=list(LEVELS), value="coarse",
+                                           style={"button_width": "7em"})
         figure = new_figure(8.4, 4.4)
         with plt.rc_context({**STYLE, "font.size": 11}):
             self._draw(figure)
@@ -96,7 +101,8 @@ class Stabilisers(Explorer):
             ghost.set_data([place, place + x, place + x + 1, place + 1], [0, y, y, 0])
             violated.set_data(self.t, powers(run.violation))
             energy.set_data(self.t, powers(run.energy))
-            numbers = f"|Phi| {run.violation[k]:.0e}, energy {run.energy[k]:+.0e} J, B0 off by {run.error[k]:.0e} m"
+            numbers = (f"|Phi| {run.violation[k]:.0e}, energy {run.energy[k]:+.0e} J, "
+                       f"B0 off by {run.error[k]:.0e} m")
             lines.append(f"<b>{name}</b>: {numbers}; {run.evaluations} evaluations")
             said.append(f"{name}: {numbers}")
         for cursor in self.cursors:
@@ -109,11 +115,13 @@ class Stabilisers(Explorer):
         self.artists, self.cursors = {}, []
         lower = [figure.add_axes((0.09 + 0.48 * k, 0.12, 0.42, 0.42)) for k in range(2)]
         for axes, label in zip(lower, ("largest |Phi|", "energy error [J]")):
-            axes.set(xlim=(0, END), ylim=(-17.3, 0.5), xlabel="time t [s]", title=label)            # logarithms: quicker than a log axis
+            # logarithms: quicker than a log axis
+            axes.set(xlim=(0, END), ylim=(-17.3, 0.5), xlabel="time t [s]", title=label)
             axes.set_yticks(range(-15, 1, 5), ["1e-15", "1e-10", "1e-5", "1"])
             axes.set_xticks(range(0, 6), ["0", "", "", "", "", "5"])
             if self.cursors:
-                axes.tick_params(labelleft=False)                                       # the same powers of ten as on the left
+                # the same powers of ten as on the left
+                axes.tick_params(labelleft=False)
             self.cursors.append(axes.axvline(0, color="#222222", linestyle="-", linewidth=1))
         upper = figure.add_axes((0.01, 0.62, 0.98, 0.36))
         upper.set(xlim=(-1.25, 3 * APART + 2.25), ylim=(-1.15, 1.65), aspect="equal")
@@ -121,16 +129,19 @@ class Stabilisers(Explorer):
         for k, name in enumerate(SETTINGS):
             upper.text(0.5 + APART * k, 1.25, name, color=COLOURS[k], fontsize=11, ha="center")
             ghost = upper.plot([], [], "-", color="#bbbbbb", linewidth=6)[0]
-            links = upper.plot([], [], "o-", color=COLOURS[k], markerfacecolor="white", markeredgecolor="#222222")[0]
+            links = upper.plot([], [], "o-", color=COLOURS[k], markerfacecolor="white",
+                               markeredgecolor="#222222")[0]
             self.artists[name] = (links, ghost, *(axes.plot([], [])[0] for axes in lower))
 
     def picture(self, level):
         """Violation and energy error of the four methods over time, in one static figure."""
         with plt.rc_context(STYLE):
             figure = Figure(figsize=(9.6, 4.4))
-            for axes, what, label in zip(figure.subplots(1, 2), ("violation", "energy"), ("largest |Phi| [-]", "energy error [J]")):
+            for axes, what, label in zip(figure.subplots(1, 2), ("violation", "energy"),
+                                         ("largest |Phi| [-]", "energy error [J]")):
                 for name, runs in self.runs.items():
-                    axes.semilogy(self.t, 10.0 ** powers(getattr(runs[LEVELS.index(level)], what)), label=name)
+                    axes.semilogy(self.t, 10.0 ** powers(getattr(runs[LEVELS.index(level)], what)),
+                                  label=name)
                 axes.set(xlabel="time t [s]", ylabel=label, ylim=(1e-17, 10))
             handles, labels = axes.get_legend_handles_labels()
             figure.legend(handles, labels, loc="outside lower center", ncols=4, fontsize=11)
@@ -141,7 +152,8 @@ class Stabilisers(Explorer):
         with plt.rc_context(STYLE):
             axes = Figure(figsize=(8.6, 4.4)).subplots()
             for name, runs in self.runs.items():
-                axes.loglog([r.error.max() for r in runs], [r.evaluations for r in runs], marker=MARKS[name], label=name)
+                axes.loglog([r.error.max() for r in runs], [r.evaluations for r in runs], marker=MARKS[name],
+                            label=name)
             axes.set(xlabel="largest error of the tip B0 [m]", ylabel="evaluations")
             axes.set_yticks([500, 1000, 2000, 5000], ["500", "1000", "2000", "5000"])
             axes.minorticks_off()

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from fcclearn.course.task import Choice, Function, Value
 from fcclearn.course.explorers.bricard import AXES, POINTS, bricard
+from fcclearn.course.task import Choice, Function, Value
 
 
 def loop_matrix(points, axes):
