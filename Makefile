@@ -3,13 +3,16 @@
 PYTHON ?= python3 python3.13 python3.12 python3.11 python3.10
 VENV ?= .venv
 RUN = $(VENV)/bin/python
+# File by file on all cores; ARGS="-n 0" uses one, and lets a debugger in.
+TEST = $(RUN) -m pytest -n auto --dist loadfile
 
-.PHONY: help lab test browser-test exercises notebooks ledger bench bench-here mutation
+.PHONY: help lab test quick browser-test exercises notebooks ledger bench bench-here mutation
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make lab           open the course in JupyterLab (ARGS=--no-browser prints the address only)"
 	@echo "make test          run all tests, the notebooks too (ARGS=tests/course runs some)"
+	@echo "make quick         run the unit tests of the package, without the course: under a minute"
 	@echo "make browser-test  run the lessons in a real browser (needs Chromium)"
 	@echo "make exercises     make the exercises from the solutions"
 	@echo "make notebooks     run the lessons again and store them (ARGS=notebooks/03_planar_joints_and_drivers.ipynb: one)"
@@ -22,7 +25,10 @@ lab: $(VENV)/installed
 	@$(RUN) -m fcclearn lab $(ARGS)
 
 test: $(VENV)/installed-test
-	$(RUN) -m pytest $(ARGS)
+	$(TEST) $(ARGS)
+
+quick: $(VENV)/installed-test
+	$(TEST) tests --ignore=tests/course --ignore=tests/parallel --ignore=tests/benchmarks $(ARGS)
 
 browser-test: $(VENV)/installed-browser
 	$(RUN) -m pytest -rs tests_browser $(ARGS)

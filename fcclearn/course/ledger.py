@@ -3,7 +3,7 @@ where it is taught, what tests it.
 
     python -m fcclearn.course.ledger          writes docs/ledger.md
 
-Nothing is entered by hand but `REASONS`: docstrings of the package and of its tests name the equations,
+Nothing is entered by hand but `EXCUSED`: docstrings of the package and of its tests name the equations,
 as "Paper A, Eqs. (64)-(68)", and so do the notebooks.
 """
 
@@ -23,14 +23,18 @@ EQUATIONS = {"A": [str(n) for n in range(1, 120)],
 PAPERS = {"A": "Fully Cartesian coordinates with a generic rigid body (2025)",
           "B": "The 4-DOF parallel mechanism"}
 
-REASONS = {
-    ("A", 24, 63): "these pages are missing from the text that the package was written from; what they hold "
-                   "(unit module, constant angle, generic point and vector, CP, CV) "
-                   "is rebuilt in `formulation.constraints` and `formulation.elements`",
-    ("B", 51, 51): "abbreviations for the rates of the direction (a_i1, a_i2), written out where they are "
-                   "used, in `parallel.links`",
+EXCUSED = {
+    ("A", 24, 63): ("these pages are missing from the text that the package was written from; what they hold "
+                    "(unit module, constant angle, generic point and vector, CP, CV) "
+                    "is rebuilt in `formulation.constraints` and `formulation.elements`",
+                    ["test_constraints.test_rigid_body",
+                     "test_constraints.test_rigid_body_constraints_by_name",
+                     "test_coordinates.test_generic_point_and_vector",
+                     "test_constraints.test_values", "test_constraints.test_derivatives"]),
+    ("B", 51, 51): ("abbreviations for the rates of the direction (a_i1, a_i2), written out where they are "
+                    "used, in `parallel.links`", []),
 }
-"""Why an equation has no function of its own: (paper, first, last) -> reason."""
+"""Equations without a function of their own: (paper, first, last) -> why, and what tests the substitute."""
 
 CITED = re.compile(r"Paper ([AB])\b|\bEqs?\.\s*(\([AB]?\d+\)(?:\s*(?:-|,|and|, and|to)\s*\([AB]?\d+\))*)")
 PART = re.compile(r"\(([AB]?)(\d+)\)(?:\s*(?:-|to)\s*\([AB]?(\d+)\))?")
@@ -108,10 +112,10 @@ def taught():
     return names
 
 
-def reason(paper, equation):
-    """Why an equation has no function of its own, or an empty string."""
-    return next((why for (of, first, last), why in REASONS.items()
-                 if of == paper and equation.isdigit() and first <= int(equation) <= last), "")
+def excuse(paper, equation):
+    """Why an equation has no function of its own, and the tests of what replaces it: "" and [] for others."""
+    return next((excuse for (of, first, last), excuse in EXCUSED.items()
+                 if of == paper and equation.isdigit() and first <= int(equation) <= last), ("", []))
 
 
 def rows():
@@ -120,7 +124,8 @@ def rows():
     for paper, equations in EQUATIONS.items():
         for equation in equations:
             by, where, test = (", ".join(dict.fromkeys(part.get((paper, equation), []))) for part in parts)
-            yield paper, equation, by or reason(paper, equation), where, test
+            why, tests = excuse(paper, equation)
+            yield paper, equation, by or why, where, test or ", ".join(tests)
 
 
 def table():
@@ -144,8 +149,7 @@ def main():
     missing = [f"{paper} ({equation})" for paper, equation, by, *_ in rows() if not by]
     print(f"{STORED.relative_to(ROOT)} written; without implementation or reason: "
           f"{', '.join(missing) or 'none'}")
-    untested = [f"{paper} ({equation})" for paper, equation, by, _, test in rows() if not test
-                and not reason(paper, equation)]
+    untested = [f"{paper} ({equation})" for paper, equation, *_, test in rows() if not test]
     print(f"without a test that names them: {', '.join(untested) or 'none'}")
 
 

@@ -11,7 +11,8 @@ STEP = 1e-30
 
 
 def mass_gradient(chi, p=REFERENCE):
-    """dM/dchi_k, shape (..., 4 (k), 4, 4), by complex steps: what Paper B, Eqs. (B1)-(B13), are for.
+    """dM/dchi_k, shape (..., 4 (k), 4, 4), by complex steps:
+    what Paper B, Eqs. (B1), (B2), (B5)-(B13), are for.
 
     Examples
     --------

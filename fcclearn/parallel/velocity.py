@@ -76,7 +76,7 @@ def _sin_elbow(q):
 
 def gradient_rates(q, rows, chi_d, p=REFERENCE):
     """Time derivatives of the rows b1, b2, b3 for velocities chi_d (4, ...):
-    what Paper B, Eqs. (A1)-(A5), (B3) do.
+    what Paper B, Eqs. (A1)-(A5), (B3), (B4) do.
 
     n and t turn with theta_i1', so n' = t theta1', t' = -n theta1'; w' = -alpha' u.
     The rest is the product rule.

@@ -33,12 +33,11 @@ def pose(dimension, seed=0):
 @pytest.mark.parametrize("dimension, kind, n",
                          [(2, "full", 6), (2, "reduced", 4), (3, "full", 12), (3, "reduced", 9)])
 def test_numbers_of_coordinates(dimension, kind, n):
-    """Paper A, Eqs. (1), (10), (11): a body is a point and unit vectors."""
+    """Paper A, Eqs. (1), (10), (11): a body is a point and unit vectors, in the order r, u, v, w."""
     r, A = pose(dimension)
     q = pack(r, A, kind)
     assert q.shape == (n,)
-    np.testing.assert_array_equal(q[:dimension], r)
-    np.testing.assert_array_equal(q[dimension: 2 * dimension], A[:, 0])
+    np.testing.assert_array_equal(q.reshape(-1, dimension), [r, *A.T][: n // dimension])
 
 
 @pytest.mark.parametrize("dimension, kind", KINDS)

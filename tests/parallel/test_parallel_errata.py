@@ -20,7 +20,7 @@ from fcclearn.parallel.simulation import paper_load, paper_motion
 from fcclearn.parallel.singularity import singular_values
 from fcclearn.parallel.stiffness import paper_index, weakest
 from fcclearn.parallel.validation import misprinted_gravity
-from fcclearn.parallel.velocity import actuator_velocity, jacobian
+from fcclearn.parallel.velocity import actuator_velocity, gradient_rates, gradients, jacobian
 
 HOLDS = 1e-10       # relative: a correct formula differs by rounding
 FAILS = 1e-3        # relative: a wrong one differs by at least this much at some pose
@@ -243,6 +243,10 @@ def test_eq_23_matrix_B_i1(i, wrong):
         judge(lambda x, v: gradient(lambda y: getattr(Symbols(y, i), name), x) / getattr(Symbols(x, i), cos),
               lambda x, v: Symbols(x, i).b(j, Symbols(x, i).B1(**wrong)),
               lambda x, v: Symbols(x, i).theta_rows(j))
+    for chi in POSES:
+        rows = gradients(posture(chi))                              # what the package computes instead
+        for j, row in ((2, rows.b2), (3, rows.b3)):
+            assert relative(row[:, i - 1], Symbols(chi, i).theta_rows(j)) < HOLDS
 
 
 def test_text_before_25_names():
@@ -446,6 +450,10 @@ def test_B3_B4_rate_of_b_i1(i):
     judge(lambda x, v: gradient(lambda y: np.array([Symbols(y, i).a15, Symbols(y, i).a25]), x),
           lambda x, v: Symbols(x, i).rows() * np.array([[1, 1, 1, 1], [1, 1, 1, -1]]),
           lambda x, v: Symbols(x, i).rows())
+    for chi, chi_d in zip(POSES, SPEEDS):
+        q = posture(chi)
+        rates = gradient_rates(q, gradients(q), chi_d)              # what the package computes instead
+        assert relative(rates[0][:, i - 1], b1_rate(chi, chi_d)) < HOLDS
 
 
 def rows_44(f, s, printed=False):
