@@ -169,7 +169,8 @@ class Mechanism:
         names = {b.name: b for b in joint.bodies + named}
         moving = [b.name for b in joint.bodies if b.moves]
         name = moving[-1] if on is None else getattr(on, "name", on)
-        return look_up(name, names, f"body of {joint.name}")
+        found = look_up(name, names, f"body of {joint.name}")
+        return found if found.moves else self.ground
 
     def find_body(self, name):
         """A body by its name (or the body itself).
