@@ -11,12 +11,15 @@
 from .formulation.constraints import CAR, CP, CV, PP, Constraint, Lin, constant_distance
 from .formulation.drivers import AR, OV, TP, AR_star, Driven, driven_distance, rotated_AR, stroke
 from .formulation.forces import Force, couple, moment, point_force, spring, torsional_spring
-from .formulation.inertia import (Solid, bar, box, composite, cylinder, disc, from_inertia, massless, planar, point_mass, rod, sphere)
-from .formulation.joints import (Joint, angle_vectors, cylindrical, planar_joint, prismatic, revolute, rod_joint, spherical,
-                                 translational, universal, weld)
-from .formulation.products import Dot
+from .formulation.inertia import (bar, box, composite, cylinder, disc, from_inertia, massless, planar,
+                                  point_mass, rod, sphere)
+from .formulation.joint import Joint
+from .formulation.joints import (angle_vectors, cylindrical, planar_joint, prismatic, revolute, rod_joint,
+                                 spherical, translational, universal, weld)
 from .formulation.motion import COS, IDENTITY, MINUS_SIN, ONE, SIN, Function, Motion
 from .formulation.point_on_line import point_on_line
+from .formulation.products import Dot
+from .formulation.solid import Solid
 from .model import Model
 from .parameter_study import parameter_study
 from .simulation.events import Event

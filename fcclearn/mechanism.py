@@ -10,7 +10,7 @@ from .formulation.dial import dial
 from .formulation.elements import Element
 from .formulation.forces import Force
 from .formulation.inertia import massless
-from .formulation.joints import Joint
+from .formulation.joint import Joint
 from .formulation.words import UnknownName, look_up, one_of, suggest
 
 POSE = {"at", "axes", "along", "velocity", "angular_velocity", "triad"}

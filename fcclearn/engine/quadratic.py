@@ -49,8 +49,8 @@ class QuadraticMap:
         self.pattern = Pattern(keys // n, keys % n, shape)
         self.a = np.bincount(of_linear, a, len(keys))
         # h q_i q_j: its derivative with respect to q_i is h q_j, with respect to q_j it is h q_i
-        self.B = csr_array(coo_array((np.concatenate([h, h]),
-                                      (np.concatenate([of_i, of_j]), np.concatenate([qj, qi]).astype(int))), (len(keys), n)))
+        rows, columns = np.concatenate([of_i, of_j]), np.concatenate([qj, qi]).astype(int)
+        self.B = csr_array(coo_array((np.concatenate([h, h]), (rows, columns)), (len(keys), n)))
 
     def jacobian(self, q):
         """Jacobian at q, a `Matrix` (m, n)."""

@@ -8,10 +8,10 @@ import numpy as np
 class State:
     """Phi, Phi_q, nu, gamma, M and g at (q, qd, t): each is computed when first asked for, and once.
 
-        y = y(q),  V = dy/dq                              yd = V qd,    ydd = V qdd + Vdot qd
-        p = p(y)                                          products of elements; Phi itself where nothing is driven
-        Phi_q = G p_y V                                   G: drivers mix products by functions (module `mixing`)
-        pdd = p_y V qdd + po,   po = convective_p(yd) + p_y Vdot qd;   gamma = -po where nothing is driven
+        y = y(q),  V = dy/dq           yd = V qd,    ydd = V qdd + Vdot qd
+        p = p(y)                       products of elements; Phi itself where nothing is driven
+        Phi_q = G p_y V                G: drivers mix products by functions (module `mixing`)
+        pdd = p_y V qdd + po,          po = convective_p(yd) + p_y Vdot qd; gamma = -po if undriven
         M = V' M3 V,    g = V'(g3 - M3 Vdot qd)
 
     Parameters
@@ -105,9 +105,10 @@ class State:
 
     @cached_property
     def g(self):
-        """Generalised force with the velocity-dependent part of reduced bodies, (n,) (Paper A, Eqs. (108)-(115)).
+        """Generalised force with the velocity-dependent part of reduced bodies, (n,).
 
-        Eq. (108) prints that part with a plus; virtual power gives ``-V' M3 Vdot qd``.
+        Paper A, Eqs. (108)-(115); Eq. (108) prints that part with a plus, virtual power gives
+        ``-V' M3 Vdot qd``.
         """
         return self.V.T @ (self.system.weight + self.applied - self.system.M3 @ self.Vdot_qd)
 

@@ -3,8 +3,8 @@
     Dot:   x . y = f                        x, y: points, vectors, differences (module `elements`)
     Lin:   A x = f                          the same with the constant rows of A in the place of y
 
-What an equation is worth at an instant, and its derivatives, it knows itself (module `products`). The functions
-here give the paper's names to the sentences it uses.
+What an equation is worth at an instant, and its derivatives, it knows itself (module `products`). The
+functions here give the paper's names to the sentences it uses.
 """
 
 from dataclasses import dataclass
@@ -63,7 +63,8 @@ def Lin(x, f=None, A=None, kind="Lin"):
     if len(f) != len(A):
         raise ValueError(f"{kind} has {len(A)} equations, but {len(f)} right-hand sides are given")
     names = XYZ if np.array_equal(A, np.eye(d)) else "123"
-    return Constraint(kind, [Dot(x, constant_vector(x, row), value, f"{kind} {name}") for row, value, name in zip(A, f, names)])
+    return Constraint(kind, [Dot(x, constant_vector(x, row), value, f"{kind} {name}")
+                             for row, value, name in zip(A, f, names)])
 
 
 def unit_module(body, axis):
@@ -114,7 +115,8 @@ def rigid_body(body):
 def CP(P, Q):
     """Coincident points: ``r_P - r_Q = 0``, d equations (Paper A, section 3.1).
 
-    Full bodies: ``Phi_q = [C_P, -C_Q]``, gamma = 0. The force on the body of P is -lam (erratum to Eq. (119)).
+    Full bodies: ``Phi_q = [C_P, -C_Q]``, gamma = 0. The force on the body of P is -lam (erratum to
+    Eq. (119)).
 
     Examples
     --------
@@ -132,7 +134,9 @@ def CV(a, b):
 
 
 def CAR(a, b, cosine=0.0):
-    """Constant angle relation between vectors of two bodies: ``a . b - cosine = 0`` (Paper A, Eqs. (64)-(75)).
+    """Constant angle relation between vectors of two bodies: ``a . b - cosine = 0``.
+
+    Paper A, Eqs. (64)-(75).
 
     Not a constraint at 0 or 180 degrees: there the row is a combination of the rigid-body rows.
     Write parallelism with perpendicular vectors.
@@ -143,7 +147,8 @@ def CAR(a, b, cosine=0.0):
         The cosine is that of 0 or 180 degrees, or no cosine at all.
     """
     if not abs(cosine) < (1 - 1e-9) * np.linalg.norm(a.at_start()) * np.linalg.norm(b.at_start()):
-        raise ValueError(f"an angle relation with cosine {cosine:g} holds no angle (0 or 180 degrees): use perpendicular vectors")
+        raise ValueError(f"an angle relation with cosine {cosine:g} holds no angle (0 or 180 degrees): "
+                         "use perpendicular vectors")
     return Constraint("CAR", [Dot(a, b, cosine, "CAR")])
 
 

@@ -56,7 +56,9 @@ def C_point(c):
 
 
 def C_vector(c):
-    """Matrix C of a vector fixed in a body: ``s = C @ q3`` with ``C = [0, c1 I, c2 I, c3 I]`` (Paper A, Eq. (40)).
+    """Matrix C of a vector fixed in a body: ``s = C @ q3``.
+
+    ``C = [0, c1 I, c2 I, c3 I]``, constant (Paper A, Eq. (40)).
 
     Examples
     --------
@@ -148,7 +150,7 @@ def Vdot_qd(qd, dimension, kind):
 
 
 def pack(r, axes, kind):
-    """Stored coordinates q from the reference point and the axes (columns u, v, w) (Paper A, Eqs. (1), (10), (11)).
+    """Stored coordinates q from the reference point and the axes, as columns (Paper A, Eqs. (1), (10), (11)).
 
     Examples
     --------

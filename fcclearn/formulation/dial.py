@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from .constraints import Dot, Lin, constant_vector
+from .constraints import Lin, constant_vector
 from .drivers import rotated_AR
-from .joints import Joint, angle_vectors
+from .joint import Joint
+from .joints import angle_vectors
+from .products import Dot
 
 
 def dial(D, first, second, axis=None):

@@ -30,7 +30,8 @@ class Element:
     @property
     def constant(self):
         """The part that is fixed in the ground, global axes, (d,)."""
-        return sum((c @ body.blocks for body, c in self.terms.items() if not body.moves), np.zeros(self.dimension))
+        fixed = (c @ body.blocks for body, c in self.terms.items() if not body.moves)
+        return sum(fixed, np.zeros(self.dimension))
 
     @property
     def moving(self):
@@ -79,7 +80,8 @@ class Vector(Element):
             The vector belongs to several bodies.
         """
         if len(self.terms) != 1:
-            raise ValueError(f"this vector is not fixed in one body but spans {', '.join(b.name for b in self.terms)}")
+            names = ", ".join(body.name for body in self.terms)
+            raise ValueError(f"this vector is not fixed in one body but spans {names}")
         return next(iter(self.terms))
 
     @property
@@ -134,7 +136,8 @@ class Point(Element):
 
     @property
     def label(self):
-        return f"{self.body.name}.{self.name}" if self.name else f"{self.body.name}{np.round(self.local, 4).tolist()}"
+        where = f".{self.name}" if self.name else f"{np.round(self.local, 4).tolist()}"
+        return self.body.name + where
 
     def __sub__(self, other):
         return Vector(self.combined(other, -1.0))
@@ -152,9 +155,12 @@ def check_points(kind, *points, dimension=None):
     """
     for point in points:
         if not isinstance(point, Point):
-            raise TypeError(f"{kind} takes points, such as crank.point(\"end\") or model.ground.point(0, 0), not {point!r}")
+            raise TypeError(f"{kind} takes points, such as crank.point(\"end\") or model.ground.point(0, 0), "
+                            f"not {point!r}")
     if len({point.dimension for point in points}) > 1:
         raise ValueError(f"{kind} mixes points of a planar and of a spatial model")
     if dimension not in (None, points[0].dimension):
-        wanted, other = {2: ("the plane", "prismatic"), 3: ("space", "translational")}[dimension]
-        raise ValueError(f"{kind} is a joint for {wanted}" + (f"; the other one is called {other}" if kind in ("prismatic", "translational") else ""))
+        wanted = {2: "the plane", 3: "space"}[dimension]
+        other = {"prismatic": "translational", "translational": "prismatic"}.get(kind)
+        hint = f"; the other one is called {other}" if other else ""
+        raise ValueError(f"{kind} is a joint for {wanted}{hint}")

@@ -1,7 +1,8 @@
 """The equations of motion the plain way: body by body and equation by equation, dense, every step visible.
 
-This is the derivation to read first. It is slow, and independent of the compiled system of the engine: no quadratic
-map, no sparse pattern, no factor that is kept; a test compares the two on every joint, driver, force and kind of body.
+This is the derivation to read first. It is slow, and independent of the compiled system of the engine: no
+quadratic map, no sparse pattern, no kept factor. A test compares the two on every joint, driver, force and
+kind of body.
 
     1  numbering    q: the stored coordinates of all bodies, one body after the other
     2  a body       q3,  V = dq3/dq,  Vdot qd,  M3 = kron(P, I)                      (module `coordinates`)
@@ -22,7 +23,7 @@ from .coordinates import V, Vdot_qd, full_coordinates
 
 
 class ElementNow(NamedTuple):
-    """A point or vector at an instant: value x (d,), Jacobian X (d, n), rate xd and second rate without qdd xo (d,)."""
+    """A point or vector at an instant: value x, Jacobian X (d, n), rate xd, second rate without qdd xo."""
 
     x: np.ndarray
     X: np.ndarray
@@ -167,10 +168,10 @@ def equations(model, q, qd, t=0.0):
 
 
 def minimum_norm(M, Phi_q, g, gamma, rcond=RANK_TOLERANCE):
-    """Accelerations (n,) and multipliers (m,) of Eq. (9) of smallest norm, from dense M (n, n) and Phi_q (m, n).
+    """Accelerations (n,) and multipliers (m,) of smallest norm, from dense M (n, n) and Phi_q (m, n).
 
-    Of redundant rows nothing but the sum of their forces is known; of all multipliers that give it these are the
-    smallest (Paper A, Eq. (9)).
+    Of redundant rows nothing but the sum of their forces is known; of all multipliers that give it these
+    are the smallest (Paper A, Eq. (9)).
 
     Examples
     --------
@@ -186,7 +187,7 @@ def minimum_norm(M, Phi_q, g, gamma, rcond=RANK_TOLERANCE):
 
 
 def accelerations(model, q, qd, t=0.0):
-    """Accelerations (n,) and multipliers (m,) of a model, the multipliers of smallest norm (Paper A, Eq. (9)).
+    """Accelerations (n,) and multipliers (m,) of a model, of smallest norm (Paper A, Eq. (9)).
 
     Examples
     --------

@@ -92,7 +92,7 @@ def point_force(P, force, frame="global", name="force"):
 def moment(body, torque, frame="global", name="moment"):
     """A moment on a body by the frame-free couple ``f_e = 1/2 tau x e`` on its axes e (theory section 6).
 
-    Needs no choice of a lever, unlike the couple of Paper A, Eqs. (111)-(113): `couple`.
+    Needs no choice of a lever, unlike `couple`.
 
     Parameters
     ----------

@@ -6,64 +6,16 @@ many equations as they remove freedoms; `form="CV"` gives the paper's sets with 
 one redundant equation for each coincident vector (rank 2 of 3).
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from .acting_points import acting_points
 from .algebra import perpendiculars, unit
 from .constraints import CAR, CP, CV, PP, constant_distance
 from .elements import Vector, check_points
-from .notation import latex
+from .joint import Joint
 from .words import one_of
 
 FORMS = ("CAR", "CV")
 """Parallel axes by perpendicular vectors (as many equations as freedoms go), or by coincident ones."""
-
-
-@dataclass(eq=False)
-class Joint:
-    """Constraints between two bodies, with the points that it is drawn and reported at.
-
-    Attributes
-    ----------
-    points : tuple of Point
-        One of each body.
-    acts_at : Point or None
-        The one of them at which the joint touches both bodies, where they slide on each other.
-    """
-
-    kind: str
-    constraints: list
-    points: tuple = ()
-    name: str = ""
-    acts_at: object = None
-
-    @property
-    def bodies(self):
-        """The bodies joined, the ground included, in order of appearance."""
-        named = [p.body for p in self.points]
-        return list(dict.fromkeys(named + [b for c in self.constraints for b in c.bodies if b.moves]))
-
-    @property
-    def equations(self):
-        return [e for c in self.constraints for e in c.equations]
-
-    def point_on(self, body):
-        """The point about which the moment on a body is told: the body's own, or the one that acts on both.
-
-        Returns
-        -------
-        Point or None
-            None for a joint that carries moments only, which are the same about every point.
-        """
-        points = [self.acts_at] if self.acts_at else self.points or acting_points(self.equations)
-        own = [p for p in points if p.body is body]
-        return own[0] if own else points[0] if len(points) == 1 else None
-
-    def _repr_latex_(self):
-        """Equations, Jacobian blocks, nu and gamma, where a notebook shows the joint."""
-        return f"$${latex(self.equations)}$$"
 
 
 def both_axes(axis, first, second):
@@ -72,22 +24,24 @@ def both_axes(axis, first, second):
     Raises
     ------
     ValueError
-        No axis, a zero axis, or a pair of axes that point away from each other: the equations by perpendicular
-        vectors hold for opposite axes too.
+        No axis, a zero axis, or a pair of axes that point away from each other: the equations by
+        perpendicular vectors hold for opposite axes too.
     """
     if axis is None:
         raise ValueError(f"a joint in space between {first.name} and {second.name} needs an axis")
     if isinstance(axis, (tuple, list)) and all(isinstance(a, Vector) for a in axis):
         a, b = (v * (1 / np.linalg.norm(v.local)) for v in axis)
         if a.at_start() @ b.at_start() <= 0:
-            raise ValueError(f"the axes given for {first.name} and {second.name} are 90 degrees or more apart at the start; they must point the same way")
+            raise ValueError(f"the axes given for {first.name} and {second.name} are 90 degrees or more "
+                             "apart at the start; they must point the same way")
         return a, b
-    direction = unit(axis.at_start() if isinstance(axis, Vector) else axis, f"the axis between {first.name} and {second.name}")
+    given = axis.at_start() if isinstance(axis, Vector) else axis
+    direction = unit(given, f"the axis between {first.name} and {second.name}")
     return first.vector_along(direction), second.vector_along(direction)
 
 
 def normals(vector):
-    """Unit vectors of the same body that are perpendicular to a vector of it (one in the plane, two in space)."""
+    """Unit vectors of the same body, perpendicular to a vector of it: one in the plane, two in space."""
     return [vector.body.vector(p) for p in perpendiculars(vector.local)]
 
 
@@ -154,24 +108,27 @@ def universal(P, Q, axes):
 
 
 def cylindrical(P, Q, axis, form="CAR"):
-    """Cylindrical joint: parallel axes and the point Q on the axis of P; 4 equations (form "CV": 5, rank 4)."""
+    """Cylindrical joint: parallel axes, and Q on the axis of P; 4 equations (form "CV": 5, rank 4)."""
     check_points("cylindrical", P, Q, dimension=3)
     a, b = both_axes(axis, P.body, Q.body)
     return Joint("cylindrical", [*_parallel(a, b, form), *(PP(p, P, Q) for p in normals(a))], (P, Q))
 
 
 def prismatic(P, Q, axis, form="CAR"):
-    """Prismatic joint: the cylindrical one without rotation; 5 equations (form "CV": 2 CV + 2 PP, 8, rank 5)."""
+    """Prismatic joint: the cylindrical one without rotation; 5 equations (form "CV": 8, rank 5)."""
     check_points("prismatic", P, Q, dimension=3)
     a, b = both_axes(axis, P.body, Q.body)
     p, s = normals(a)
     p_Q, s_Q = _counterparts([p, s], Q.body)
-    turning = [CV(a, b), CV(p, p_Q)] if one_of(form, FORMS, "form") == "CV" else [CAR(a, p_Q), CAR(a, s_Q), CAR(p, s_Q)]
-    return Joint("prismatic", [*turning, PP(p, P, Q), PP(s, P, Q)], (P, Q))
+    if one_of(form, FORMS, "form") == "CV":
+        locks = [CV(a, b), CV(p, p_Q)]
+    else:
+        locks = [CAR(a, p_Q), CAR(a, s_Q), CAR(p, s_Q)]
+    return Joint("prismatic", [*locks, PP(p, P, Q), PP(s, P, Q)], (P, Q))
 
 
 def planar_joint(P, Q, normal, form="CAR"):
-    """Planar joint: Q stays in the plane through P and the normals stay parallel; 3 equations (form "CV": 4, rank 3)."""
+    """Planar joint: Q stays in a plane of P's body, normals parallel; 3 equations (form "CV": 4, rank 3)."""
     check_points("planar", P, Q, dimension=3)
     n, m = both_axes(normal, P.body, Q.body)
     distance = float(n.at_start() @ (Q - P).at_start())
@@ -219,7 +176,7 @@ def angle_vectors(first, second, axis=None):
 
 
 def rod_joint(P, Q, length=None):
-    """Massless rod with spherical joints at its ends: one constant distance, that at the start by default [m]."""
+    """Massless rod with spherical joints at its ends: one constant distance, by default that at the start."""
     check_points("rod", P, Q)
     length = np.linalg.norm((Q - P).at_start()) if length is None else length
     return Joint("rod", [constant_distance(P, Q, float(length))], (P, Q))

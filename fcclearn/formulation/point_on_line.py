@@ -3,7 +3,8 @@
 from .algebra import unit
 from .constraints import PP
 from .elements import Vector, check_points
-from .joints import Joint, normals
+from .joint import Joint
+from .joints import normals
 
 
 def point_on_line(P, Q, axis):
