@@ -26,15 +26,22 @@ def accelerations(system, solver, q, qd, t=0.0, alpha=0.0, beta=0.0, penalty=PEN
     qdd, p : (n,) arrays
         Accelerations, and ``p = Phi_q' lam``; the constraint force on the bodies is -p.
     """
-    return accelerations_of(system.state(q, qd, t), solver, alpha, beta, penalty)
+    return accelerations_of(system.state(q, qd, t), solver, alpha, beta, penalty, exact=True)
 
 
-def accelerations_of(state, solver, alpha=0.0, beta=0.0, penalty=PENALTY):
-    """`accelerations` of a `State` that other things are asked of too."""
+def accelerations_of(state, solver, alpha=0.0, beta=0.0, penalty=PENALTY, exact=False):
+    """`accelerations` of a `State` that other things are asked of too.
+
+    Unless `exact`, a constraint that is very weak is followed softly (see `linear.Augmented`), and the state's
+    `converged` says so.
+    """
     gamma = state.gamma
     if alpha or beta:
         gamma = gamma - 2 * alpha * state.velocity_error - beta**2 * state.phi
-    return solver.factor(state.M, state.phi_q, penalty).solve(state.g, gamma)
+    factor = solver.factor(state.M, state.phi_q, penalty)
+    a, p = factor.solve(state.g, gamma)
+    state.converged = factor.converged
+    return (a, p) if factor.converged or not exact else factor.refine(a, p, state.g, gamma, state.phi)
 
 
 def multipliers(system, q, p, t=0.0):

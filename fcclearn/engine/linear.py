@@ -13,6 +13,8 @@ unique all the same. A `Solver` knows the patterns of one model and finds both i
 The first two go smoothly through singular positions; the last two decide there how large the rank is.
 """
 
+import warnings
+
 import numpy as np
 import scipy
 
@@ -25,8 +27,8 @@ DENSE_BELOW = 60
 """Number of coordinates under which a dense factor is faster than a band."""
 
 PENALTY = 1e7
-"""mu over the largest diagonal term of M. On the constraints any value between 1e6 and 1e9 gives the same
-accelerations; off them, near a redundant position, a larger one follows contradicting rows more stiffly."""
+"""mu over the largest diagonal term of M. It sets what counts as a weak constraint: one with a singular value
+below about 1e-3. The others take two or three solves; for these the iteration is accelerated."""
 
 SHIFT = 1e-13
 """Share of mu that is added to every diagonal term when a freedom has neither mass nor equation: above the rounding of K."""
@@ -38,7 +40,20 @@ CORRECTION = 1e-6
 """The last correction may be this share of the result: the next would be about its square, which is rounding."""
 
 SOLVES = 6
-"""At most so many: near a singular position the direction that is being lost converges slowly, and need not."""
+"""At most so many: near a singular position the direction that is being lost converges slowly."""
+
+ROUNDING = 1e-10
+"""A correction below this share of what the force would do to the largest mass is none."""
+
+TRUSTED = 1e3
+"""A singular value squared must be so many times the largest |Phi|."""
+
+MOST_SOLVES = 100
+"""Conjugate directions need about as many solves as there are weak constraints."""
+
+
+WEAK = ("some constraints are so weak or so contradictory here that the linear equations did not converge; "
+        "solver='row selection' solves them directly")
 
 
 class SingularSystem(ArithmeticError):
@@ -94,11 +109,21 @@ class Augmented:
 
     Written for the residual, rounding does not grow with mu. Each solve multiplies the error by about
     (mass / mu) over the smallest eigenvalue of Phi_q' Phi_q that is not zero, or by rounding times mu over
-    the smallest mass: two or three solves are the rule.
+    the smallest mass: two or three solves are the rule. Where that eigenvalue is very small, near a singular
+    position or at a pin held twice within a hair's breadth, `solve` stops with `converged` False: a weak
+    constraint is followed softly, which is what carries a trial state that is a little off the constraints
+    through a singular position. On the constraints `refine` finishes the iteration along conjugate directions,
+    which find each weak constraint in one or two.
+
+    Attributes
+    ----------
+    converged : bool
+        Of the last `solve`.
     """
 
     def __init__(self, solver, M, Phi_q, penalty):
-        self.mu = penalty * (np.abs(M.data[solver.diagonal]).max(initial=0.0) or 1.0)
+        self.scale = np.abs(M.data[solver.diagonal]).max(initial=0.0) or 1.0
+        self.mu = penalty * self.scale
         if not self._factor(solver, M, Phi_q, 0.0) and not self._factor(solver, M, Phi_q, SHIFT * self.mu):
             _check_finite(M, Phi_q)
             raise SingularSystem("the equations of motion are singular beyond repair")
@@ -113,8 +138,37 @@ class Augmented:
             a = a + correction
             dp = mu * (Phi_q.T @ (Phi_q @ a - gamma))
             p = p + dp
-            if correction @ correction <= CORRECTION**2 * (a @ a):
+            self.converged = self._is_small(correction, a, g)
+            if self.converged:
                 break
+        return a, p
+
+    def _is_small(self, correction, a, g):
+        floor = ROUNDING * np.sqrt(g @ g) / self.scale
+        return np.sqrt(correction @ correction) <= max(CORRECTION * np.sqrt(a @ a), floor)
+
+    def refine(self, a, p, g, gamma, phi):
+        """The fixed point ``dp = 0`` of the iteration by conjugate gradients in the inner product of K^-1.
+
+        A direction in which the constraints are weaker than their own error allows is left soft: with a singular
+        value s, |Phi| is a way of |Phi| / s, which changes s itself by as much.
+        """
+        M, Phi_q, mu = self.M, self.Phi_q, self.mu
+        weakest = TRUSTED * np.abs(phi).max(initial=0.0)
+        direction, step, last = np.zeros_like(p), np.zeros_like(a), 1.0
+        for _ in range(MOST_SOLVES):
+            dp = mu * (Phi_q.T @ (Phi_q @ a - gamma))
+            correction = -self.inverse(g - M @ a - p - 2 * dp)            # K^-1 dp, and what rounding left
+            size = dp @ correction
+            direction, step = dp + size / last * direction, correction + size / last * step
+            slope = Phi_q @ step
+            if slope @ slope <= weakest * (step @ step):
+                return a, p
+            length = size / (mu * (slope @ slope) or np.inf)
+            a, p, last = a - length * step, p + length * direction, size
+            if self._is_small(correction, a, g):
+                return a, p
+        warnings.warn(WEAK, stacklevel=2)
         return a, p
 
 
@@ -151,6 +205,8 @@ class BandFactor(Augmented):
 class MinimumNorm:
     """Eq. (9) as it stands, its solution of smallest norm."""
 
+    converged = True
+
     def __init__(self, solver, M, Phi_q, penalty=None):
         _check_finite(M, Phi_q)
         self._M, self._Phi_q = M.toarray(), Phi_q.toarray()
@@ -165,6 +221,8 @@ class RowSelection:
 
     Near a singular position the choice, and with it the answer, is a matter of the tolerance.
     """
+
+    converged = True
 
     def __init__(self, solver, M, Phi_q, penalty=None):
         _check_finite(M, Phi_q)

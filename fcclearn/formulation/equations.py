@@ -171,7 +171,12 @@ def minimum_norm(M, Phi_q, g, gamma, rcond=RANK_TOLERANCE):
     """Accelerations (n,) and multipliers (m,) of smallest norm, from dense M (n, n) and Phi_q (m, n).
 
     Of redundant rows nothing but the sum of their forces is known; of all multipliers that give it these
-    are the smallest (Paper A, Eq. (9)).
+    are the smallest (Paper A, Eq. (9)). With the singular values of Phi_q, of which `rank` are not zero, and Z a
+    basis of the motions that it leaves free (as many columns),
+
+        qdd = Phi_q^+ gamma + Z z,    Z' M Z z = Z' (g - M Phi_q^+ gamma),    lam = (Phi_q^+)' (g - M qdd)
+
+    so that a constraint counts however weak it is, down to the rank tolerance.
 
     Examples
     --------
@@ -180,10 +185,12 @@ def minimum_norm(M, Phi_q, g, gamma, rcond=RANK_TOLERANCE):
     >>> minimum_norm(np.eye(1), np.array([[1.0], [1.0]]), np.array([3.0]), np.zeros(2))[1].round(12)
     array([1.5, 1.5])
     """
-    n, m = len(M), len(Phi_q)
-    K = np.block([[M, Phi_q.T], [Phi_q, np.zeros((m, m))]])
-    x = np.linalg.lstsq(K, np.concatenate([g, gamma]), rcond=rcond)[0]
-    return x[:n], x[n:]
+    U, sizes, Vt = np.linalg.svd(Phi_q)
+    rank = int(np.sum(sizes > rcond * sizes.max(initial=0.0)))
+    inverse = (Vt[:rank].T / sizes[:rank]) @ U[:, :rank].T
+    Z, qdd = Vt[rank:].T, inverse @ gamma
+    qdd = qdd + Z @ np.linalg.lstsq(Z.T @ M @ Z, Z.T @ (g - M @ qdd), rcond=rcond)[0]
+    return qdd, inverse.T @ (g - M @ qdd)
 
 
 def accelerations(model, q, qd, t=0.0):

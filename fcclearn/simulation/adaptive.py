@@ -123,6 +123,7 @@ class Rates:
             qdd, p = accelerations_of(state, self.solver, self.alpha, self.beta)
         except SingularSystem:
             return np.full(len(x), np.nan)                # in a trial stage: SciPy then shortens the step
+        self.counts.soft += not state.converged
         return np.concatenate([state.qd, qdd, [state.power(p) if self.working else 0.0]])
 
 

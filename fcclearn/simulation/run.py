@@ -20,6 +20,9 @@ ASSEMBLED = 1e-8
 """Largest |Phi| and |Phi_q qd - nu| that a simulation starts from [m or 1, m/s or 1/s]."""
 
 
+SOFT = 0.1
+"""Share of evaluations with weak constraints above which a run says so."""
+
 UNBALANCED = 0.01
 """Share of the exchanged energy by which the energy balance may be off before a run says so."""
 
@@ -77,7 +80,7 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
         counts.warnings.append(doubt)
     q, qd = model.system.layout.start()
     _check_start(model, q, qd)
-    solver = solver or _way_without_mass(model, q, method, counts)
+    solver = solver or _way_without_mass(model, q, method, counts) or _way_of_weak_constraints(model, q, counts)
     solver = Solver(*model.system.patterns, solver) if solver else model.solver
     events = [e if isinstance(e, Event) else Event(e) for e in events]
     return _run(model, solver, q, qd, times, method, progress, events, counts, settings)
@@ -112,7 +115,7 @@ def _run(model, solver, q, qd, times, method, progress, events, counts, settings
         t, qs, qds, work = zip(*history)
         run = Result(model, t, qs, qds, method, counts, clock.perf_counter() - started, complete, work=work, events=recorded)
         run.solver = solver
-        counts.warnings += _unbalanced(run)
+        counts.warnings += _unbalanced(run) + _soft(counts)
         model.last_run = run
         return run
 
@@ -132,6 +135,13 @@ def _run(model, solver, q, qd, times, method, progress, events, counts, settings
             line.close()
             counts.warnings += dict.fromkeys(str(w.message) for w in caught)
     return result(complete=True)
+
+
+def _soft(counts):
+    if counts.soft <= SOFT * counts.evaluations:
+        return []
+    return [f"constraints were so weak in {counts.soft} of {counts.evaluations} evaluations that they were followed "
+            "softly; near a singular position that is as it should be, elsewhere take solver='row selection'"]
 
 
 def _unbalanced(run):
@@ -163,6 +173,18 @@ def _way_without_mass(model, q, method, counts):
     counts.warnings.append(f"{model.system.layout.labels[coordinate]} or what moves with it has almost no mass (the spin of a slender rod?), "
                            "which takes the slow solver 'minimum norm'; a cylinder or bar in its place has inertia about its axis")
     return "minimum norm"
+
+
+def _way_of_weak_constraints(model, q, counts):
+    """The linear solver for a start at which some constraint is very weak, and a warning; None for any other."""
+    state = model.system.state(q)
+    factor = model.solver.factor(state.M, state.phi_q)
+    factor.solve(state.M @ np.cos(np.arange(len(q))), np.zeros(model.system.m))      # a force of no symmetry
+    if factor.converged:
+        return None
+    counts.warnings.append("some constraints are almost redundant at the start (a pin held twice within a hair's breadth, a "
+                           "position next to a singular one?): the slow solver 'row selection' follows them exactly")
+    return "row selection"
 
 
 def _check_start(model, q, qd):

@@ -41,11 +41,14 @@ class Counts:
         None when the method does not tell.
     evaluations : int
         Of the equations of motion, or iterations of an implicit method.
+    soft : int
+        Evaluations in which a constraint was so weak that it was followed softly.
     """
 
     steps: int = 0
     rejected: int | None = 0
     evaluations: int = 0
+    soft: int = 0
     warnings: list = field(default_factory=list)
 
 
