@@ -77,9 +77,10 @@ def momentum(system, q, qd):
 
 
 def applied_power(system, q, qd, t=0.0):
-    """Power of the forces that is not the rate of their potential energies: dampers, motors, actuators [W]."""
+    """Power of the forces that no potential energy holds: dampers, motors, actuators [W]."""
     state = system.state(q, qd, t)
-    stored = sum(np.imag(force.potential(t, state.y + 1j * STEP * state.yd)) / STEP for force in system.forces)
+    y = state.y + 1j * STEP * state.yd
+    stored = sum(np.imag(force.potential(t, y)) / STEP for force in system.forces)
     return float(state.applied @ state.yd + stored)
 
 
@@ -89,7 +90,7 @@ def driver_power(system, q, lam, t=0.0):
 
 
 def efforts(system, owner, q, lam, t=0.0):
-    """What each driver row of an owner exerts along the quantity it prescribes: torque for an angle, force for a length.
+    """What each driver row of an owner exerts along what it prescribes: a torque for an angle, for example.
 
     Effort times prescribed rate is the driver's power, positive when it pushes forward [N m or N].
 
@@ -98,4 +99,5 @@ def efforts(system, owner, q, lam, t=0.0):
     (k,) array, one for each driver row
     """
     slope = system.state(q, t=t).mixture.slope
-    return np.array([lam[row] * slope[row] for row in system.mixing.prescribed if system.rows[row].owner == owner])
+    own = [row for row in system.mixing.prescribed if system.rows[row].owner == owner]
+    return np.array([lam[row] * slope[row] for row in own])

@@ -29,20 +29,21 @@ PENALTY = 1e7
 accelerations; off them, near a redundant position, a larger one follows contradicting rows more stiffly."""
 
 SHIFT = 1e-13
-"""Share of mu that is added to every diagonal term when a freedom has neither mass nor equation: above the rounding of K."""
+"""Share of mu that is added to every diagonal term when a freedom has neither mass nor equation: above the
+rounding of K."""
 
 LIGHTEST = 1e-8
 """A freedom with less than this share of the largest mass drowns in the rounding of K."""
 
 CORRECTION = 1e-6
-"""The last correction may be this share of the result: the next would be about its square, which is rounding."""
+"""The last correction may be this share of the result: the next, about its square, would be rounding."""
 
 SOLVES = 6
-"""At most so many: near a singular position the direction that is being lost converges slowly, and need not."""
+"""At most so many: near a singular position the direction that is being lost converges slowly, if at all."""
 
 
 class SingularSystem(ArithmeticError):
-    """M + mu Phi_q' Phi_q is not positive definite: a freedom without mass, or numbers that are not finite."""
+    """K is not positive definite: a freedom without mass, or numbers that are not finite."""
 
 
 class Solver:
@@ -88,7 +89,9 @@ class Solver:
 
 
 class Augmented:
-    """Augmented Lagrangian in residual form (Bayo & Ledesma 1996), on a factor of ``K = M + mu Phi_q' Phi_q``.
+    """Augmented Lagrangian in residual form (Bayo & Ledesma 1996), on a factor of K.
+
+        K = M + mu Phi_q' Phi_q
 
         a += K^-1 (g - M a - p - dp),     dp = mu Phi_q' (Phi_q a - gamma),     p += dp
 
@@ -104,7 +107,7 @@ class Augmented:
             raise SingularSystem("the equations of motion are singular beyond repair")
 
     def solve(self, g, gamma):
-        """Accelerations a (n,) and constraint force ``p = Phi_q' lam`` (n,) for a force g (n,) and gamma (m,)."""
+        """Accelerations a (n,) and constraint force ``p = Phi_q' lam`` (n,) for g (n,) and gamma (m,)."""
         M, Phi_q, mu = self.M, self.Phi_q, self.mu
         a = self.inverse(g + mu * (Phi_q.T @ gamma))
         p = dp = mu * (Phi_q.T @ (Phi_q @ a - gamma))
@@ -125,7 +128,8 @@ class DenseFactor(Augmented):
         self.M, self.Phi_q = M.toarray(), Phi_q.toarray()
         K = self.M + self.mu * (self.Phi_q.T @ self.Phi_q)
         K.flat[:: len(K) + 1] += shift
-        self._L, info = scipy.linalg.lapack.dpotrf(K.T, lower=1, overwrite_a=1)      # K.T: LAPACK's storage, without a copy
+        K = K.T                                              # LAPACK's storage, without a copy
+        self._L, info = scipy.linalg.lapack.dpotrf(K, lower=1, overwrite_a=1)
         return info == 0 and np.isfinite(self._L[-1, -1])
 
     def inverse(self, x):
@@ -192,7 +196,9 @@ def minimum_norm_multipliers(Phi_q, p):
 
 
 def without_mass(solver, M, Phi_q):
-    """Number of a coordinate that moves in a freedom with (almost) no mass, such as the spin of a slender rod, or None.
+    """Number of a coordinate that moves in a freedom with (almost) no mass, or None.
+
+    Such is the spin of a slender rod.
 
     It has a tiny Cholesky pivot in ``M + m Phi_q' Phi_q``, m the largest mass.
     """

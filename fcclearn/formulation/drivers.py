@@ -19,7 +19,7 @@ from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Drive, Function, Motion
 from .products import Dot, Product, Row
 
 SMALLEST_SINE = 1e-3
-"""An angle relation by its cosine loses its grip where the sine is smaller: its multiplier grows a thousandfold."""
+"""An angle relation by its cosine loses its grip where the sine is smaller: forces grow a thousandfold."""
 
 
 class SingularDriver(ValueError):
@@ -54,7 +54,7 @@ class Driven:
         self.elements = [x for dot in products for x in dot.elements]
 
     def at(self, now):
-        """The equation at an `Instant` (module `equations`), with all terms of gamma that Paper A's Eq. (6) omits.
+        """The equation at an `Instant` (module `equations`), with all that Paper A's Eq. (6) omits of gamma.
 
             Phi_q = sum w_k p_k,q + Phi_s s_q,     Phi_s = sum w_k' p_k - w_0',     nu = -Phi_s s_t
             gamma = -(sum w_k po_k + 2 sd sum w_k' pd_k + (sum w_k'' p_k - w_0'') sd^2 + Phi_s so)
@@ -85,7 +85,7 @@ class Driven:
 
 
 def TP(P, *motions):
-    """Trajectory of a point: ``r_P - r*(t) = 0``, one Motion for each coordinate [m] (Paper A, Eqs. (76)-(83)).
+    """Trajectory of a point: ``r_P - r*(t) = 0``, one Motion a coordinate [m] (Paper A, Eqs. (76)-(83)).
 
     nu = rd*, gamma = rdd* (full body), ``rdd* - C Vdot qd`` (reduced body).
     """
@@ -106,8 +106,10 @@ def OV(s, *motions):
     --------
     >>> from fcclearn.formulation.body import Ground
     >>> OV(Ground(2).vector(1, 0), Motion.constant(1.0), Motion.polynomial(0.0, 0.1))
+    ... # doctest: +NORMALIZE_WHITESPACE
     Traceback (most recent call last):
-    ValueError: the direction s* of OV must keep the length 1 of s, but s*.s*'' + s*'.s*' = 0.01 at t = 0; give both cosine and sine, for example
+    ValueError: the direction s* of OV must keep the length 1 of s, but s*.s*'' + s*'.s*' = 0.01 at t = 0;
+        give both cosine and sine, for example
     """
     driver = Lin(s, f=motions, kind="OV")
     check_direction(motions, np.linalg.norm(s.local), "OV")
@@ -122,7 +124,8 @@ def check_direction(motions, length, kind):
     ValueError
         Which condition on s* and its rates is broken, and by how much.
     """
-    value, rate, acceleration = np.transpose([m(0.0) if isinstance(m, Function) else (m, 0.0, 0.0) for m in motions])
+    instants = [m(0.0) if isinstance(m, Function) else (m, 0.0, 0.0) for m in motions]
+    value, rate, acceleration = np.transpose(instants)
     for what, error in (("|s*| - |s|", np.linalg.norm(value) - length), ("s*.s*'", value @ rate),
                         ("s*.s*'' + s*'.s*'", value @ acceleration + rate @ rate)):
         if not abs(error) <= 1e-9:
@@ -148,7 +151,7 @@ def AR(a, b, angle):
 
 
 def AR_star(s, direction, angle):
-    """Angle of a vector from an external direction: ``s . s*(t) - cos(angle(t)) = 0`` (Paper A, Eqs. (93)-(99), AR*).
+    """Angle of a vector from an external direction: ``s . s*(t) - cos(angle(t)) = 0`` (Eqs. (93)-(99), AR*).
 
     For a moving s* the paper leaves out the terms with its rate and acceleration (erratum 6).
 
@@ -176,13 +179,14 @@ def AR_star(s, direction, angle):
 
 
 def guarded_cosine(angle, name):
-    """The cosine on the half turn in which an angle starts; anywhere else it says that the driver lost its grip."""
+    """The cosine on the half turn in which an angle starts; elsewhere it says that the grip is lost."""
     half_turn = np.floor(angle.value(0.0) / np.pi)
 
     def cosine(s):
         if abs(np.sin(s)) < SMALLEST_SINE or np.floor(np.real(s) / np.pi) != half_turn:
-            raise SingularDriver(f"{name} prescribes its angle by a cosine and cannot hold {np.degrees(np.real(s)):.4g} degrees, at or beyond "
-                                 "0 or 180; use rotated_AR, which holds every angle")
+            raise SingularDriver(f"{name} prescribes its angle by a cosine and cannot hold "
+                                 f"{np.degrees(np.real(s)):.4g} degrees, at or beyond 0 or 180; "
+                                 "use rotated_AR, which holds every angle")
         return np.cos(s)
     return Function(cosine, COS.rate, COS.acceleration)
 
@@ -216,7 +220,8 @@ def rotated_AR(a, b, b_turned, angle):
 
 def driven_distance(P, Q, length):
     """Distance between two points, an actuator: ``(r_Q - r_P)^2 - length(t)^2 = 0`` [m], length > 0."""
-    return Constraint("driven distance", [Driven([Dot(Q - P, Q - P)], [ONE], SQUARE, length, "driven distance")])
+    square = Dot(Q - P, Q - P)
+    return Constraint("driven distance", [Driven([square], [ONE], SQUARE, length, "driven distance")])
 
 
 def stroke(axis, P, Q, length):

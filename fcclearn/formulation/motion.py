@@ -32,10 +32,16 @@ class Function:
         >>> SQUARE.of(Motion.polynomial(1.0, 1.0))(2.0)            # (1 + t)^2
         (9.0, 6.0, 2.0)
         """
-        return Function(
-            lambda t: self.value(inner.value(t)),
-            lambda t: self.rate(inner.value(t)) * inner.rate(t),
-            lambda t: self.acceleration(inner.value(t)) * inner.rate(t) ** 2 + self.rate(inner.value(t)) * inner.acceleration(t))
+        def value(t):
+            return self.value(inner.value(t))
+
+        def rate(t):
+            return self.rate(inner.value(t)) * inner.rate(t)
+
+        def acceleration(t):
+            s = inner.value(t)
+            return self.acceleration(s) * inner.rate(t) ** 2 + self.rate(s) * inner.acceleration(t)
+        return Function(value, rate, acceleration)
 
 
 class Drive(NamedTuple):
@@ -70,7 +76,9 @@ class Motion(Function):
     def polynomial(cls, *coefficients):
         """``c0 + c1 t + c2 t^2 + ...``."""
         p = np.polynomial.Polynomial(coefficients)
-        return cls(*(lambda t, f=f: f(t) if np.iscomplexobj(t) else float(f(t)) for f in (p, p.deriv(1), p.deriv(2))))
+        def real(f):
+            return lambda t: f(t) if np.iscomplexobj(t) else float(f(t))
+        return cls(real(p), real(p.deriv(1)), real(p.deriv(2)))
 
     @classmethod
     def constant(cls, value):
@@ -142,7 +150,8 @@ class Motion(Function):
         def within(f):
             def at(time):
                 if not start <= time <= end:
-                    raise ValueError(f"a sampled motion is known from {start:g} to {end:g} s, not at {time:g} s")
+                    raise ValueError(f"a sampled motion is known from {start:g} to {end:g} s, "
+                                     f"not at {time:g} s")
                 return float(f(time))
             return at
         return cls(*(within(f) for f in (spline, spline.derivative(1), spline.derivative(2))))
