@@ -117,8 +117,10 @@ class Undriven:
         return Undriven(p)
 
     @property
-    def nu(self):
+    def slope(self):
         return np.zeros(len(self.value))
+
+    nu = slope
 
     def gamma(self, pd, po):
         return -po

@@ -15,7 +15,7 @@ import numpy as np
 
 from .constraints import Constraint, Lin, constant_vector
 from .directions import unit_vector
-from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Drive, Function, Motion
+from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Drive, Function, as_motion
 from .products import Dot, Product, Row
 
 SMALLEST_SINE = 1e-3
@@ -37,7 +37,12 @@ class Driven:
     weights : list of Function
         One for each product.
     offset : Function or None
-    phase : Motion or Dot
+    phase : Motion, number or Dot
+
+    Raises
+    ------
+    ValueError
+        Not one weight for each product, or a product that has a Motion for its f.
     """
 
     dots: list
@@ -50,7 +55,12 @@ class Driven:
     def __post_init__(self):
         if len(self.weights) != len(self.dots):
             raise ValueError(f"{self.label} has {len(self.dots)} products, but {len(self.weights)} weights")
+        if not isinstance(self.phase, Dot):
+            self.phase = as_motion(self.phase, self.label)
         products = self.dots + ([self.phase] if isinstance(self.phase, Dot) else [])
+        if any(isinstance(dot.f, Function) for dot in products):
+            raise ValueError(f"f is a number in a product that {self.label} is made of: "
+                             "what moves is its phase")
         self.elements = [x for dot in products for x in dot.elements]
 
     def at(self, now):
@@ -105,6 +115,7 @@ def OV(s, *motions):
     Examples
     --------
     >>> from fcclearn.formulation.body import Ground
+    >>> from fcclearn.formulation.motion import Motion
     >>> OV(Ground(2).vector(1, 0), Motion.constant(1.0), Motion.polynomial(0.0, 0.1))
     ... # doctest: +NORMALIZE_WHITESPACE
     Traceback (most recent call last):
@@ -124,8 +135,7 @@ def check_direction(motions, length, kind):
     ValueError
         Which condition on s* and its rates is broken, and by how much.
     """
-    instants = [m(0.0) if isinstance(m, Function) else (m, 0.0, 0.0) for m in motions]
-    value, rate, acceleration = np.transpose(instants)
+    value, rate, acceleration = np.transpose([as_motion(m, kind)(0.0) for m in motions])
     for what, error in (("|s*| - |s|", np.linalg.norm(value) - length), ("s*.s*'", value @ rate),
                         ("s*.s*'' + s*'.s*'", value @ acceleration + rate @ rate)):
         if not abs(error) <= 1e-9:
@@ -146,6 +156,7 @@ def AR(a, b, angle):
     SingularDriver
         Whenever it is evaluated at 0 or 180 degrees (sine below 1e-3), or beyond.
     """
+    angle = as_motion(angle, "AR")
     product = Dot(*(unit_vector(vector, "a vector of AR") for vector in (a, b)))
     return Constraint("AR", [Driven([product], [ONE], guarded_cosine(angle, "AR"), angle, "AR")])
 
@@ -174,7 +185,7 @@ def AR_star(s, direction, angle):
     check_direction(direction, 1.0, "AR*")
     s = unit_vector(s, "the vector of AR*")
     along = [Dot(s, constant_vector(s, e)) for e in np.eye(s.dimension)]
-    weights = [m if isinstance(m, Function) else Motion.constant(m) for m in direction]
+    weights, angle = [as_motion(m, "the direction of AR*") for m in direction], as_motion(angle, "AR*")
     return Constraint("AR*", [Driven(along, weights, guarded_cosine(angle, "AR*").of(angle), TIME, "AR*")])
 
 
@@ -202,7 +213,7 @@ def rotated_AR(a, b, b_turned, angle):
     a : Vector of one body, perpendicular to the axis
     b, b_turned : Vectors of the other
         b_turned is b after a quarter turn about the axis: ``b.turned(axis)``. Lengths do not matter.
-    angle : Motion, or Dot whose value is the angle [rad]
+    angle : Motion or number, or Dot whose value is the angle [rad]
 
     Raises
     ------

@@ -1,6 +1,7 @@
 """Functions of one scalar with their first two derivatives: all that drivers ever differentiate."""
 
 from dataclasses import dataclass
+from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
@@ -155,6 +156,26 @@ class Motion(Function):
                 return float(f(time))
             return at
         return cls(*(within(f) for f in (spline, spline.derivative(1), spline.derivative(2))))
+
+
+def as_motion(value, what):
+    """A motion as it is; a number as a quantity that is held.
+
+    Raises
+    ------
+    TypeError
+        Something else, such as a function without its derivatives.
+
+    Examples
+    --------
+    >>> as_motion(0.5, "AR")(3.0)
+    (0.5, 0.0, 0.0)
+    """
+    if isinstance(value, Function):
+        return value
+    if isinstance(value, Real):
+        return Motion.constant(value)
+    raise TypeError(f"{what} takes a Motion, such as Motion.polynomial(0, 2), or a number, not {value!r}")
 
 
 def checked_samples(t, values, at_least):

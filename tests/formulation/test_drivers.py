@@ -16,6 +16,7 @@ from fcclearn import (
     SIN,
     TP,
     AR_star,
+    Dot,
     Driven,
     Lin,
     Model,
@@ -171,3 +172,32 @@ def test_counts_are_checked(call, words):
     _, _, body, _ = two_bodies(2, "ground", "full")
     with pytest.raises(ValueError, match=words):
         call(body.point(), body.vector(1, 0))
+
+
+@pytest.mark.parametrize("make", [
+    lambda i, j, angle: AR(i.axis("u"), j.axis("v"), angle),
+    lambda i, j, angle: AR_star(j.axis("v"), [1.0, 0.0], angle),
+    lambda i, j, angle: rotated_AR(j.axis("u"), i.axis("u"), i.axis("v"), angle),
+    lambda i, j, angle: driven_distance(i.point(), j.point(), angle),
+    lambda i, j, angle: stroke(i.axis("u"), i.point(), j.point(), angle),
+    lambda i, j, angle: TP(j.point(), angle, angle),
+])
+def test_a_number_is_held_and_a_bare_function_is_refused(make):
+    """What a beginner gives first: a number, which stands still, and a function without derivatives."""
+    values = []
+    for angle in (0.9, Motion.constant(0.9)):
+        model, i, j, _ = two_bodies(2, "full", "reduced")
+        model.join(make(i, j, angle))
+        values.append(model.system.phi(model.system.layout.start()[0] + 0.1, 0.4))
+    np.testing.assert_array_equal(*values)
+    words = r"takes a Motion, such as Motion.polynomial\(0, 2\), or a number, not <function"
+    with pytest.raises(TypeError, match=words):
+        make(i, j, lambda t: 0.9)
+
+
+def test_products_of_a_driver_do_not_move_by_themselves():
+    _, i, j, _ = two_bodies(2, "full", "full")
+    moving, still = (Dot(i.point(), j.axis("u"), f) for f in (TIME, 0.2))
+    for dots, phase in (([moving], TIME), ([still], moving)):
+        with pytest.raises(ValueError, match="f is a number in a product that screw is made of"):
+            Driven(dots, [COS], None, phase, "screw")
