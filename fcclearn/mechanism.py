@@ -26,7 +26,8 @@ class Mechanism:
     def __init__(self, gravity, kind="full"):
         self.dimension = np.size(gravity)
         if self.dimension not in (2, 3):
-            raise ValueError(f"gravity has 2 components for a planar model and 3 for a spatial one, not {self.dimension}")
+            raise ValueError("gravity has 2 components for a planar model and 3 for a spatial one, "
+                             f"not {self.dimension}")
         self.gravity = as_vector(gravity, self.dimension, "gravity")
         self.kind = one_of(kind, KINDS, "kind of body")
         self.ground = Ground(self.dimension)
@@ -42,7 +43,8 @@ class Mechanism:
     def body(self, name, solid, kind=None, **pose):
         """Add a body; the pose is that of `Body`: at and axes, or along=(start, end), and velocities."""
         if not isinstance(name, str) or not name or "." in name:
-            raise ValueError(f"the name of a body must be text without a dot, not {name!r}: \"crank.end\" is the point end of crank")
+            raise ValueError(f"the name of a body must be text without a dot, not {name!r}: "
+                             "\"crank.end\" is the point end of crank")
         if name in self.bodies or name == "ground":
             raise ValueError(f"there is a body named {name!r} already")
         for word in pose.keys() - POSE:
@@ -61,15 +63,18 @@ class Mechanism:
         elif isinstance(joint, (list, tuple)):
             joint = Joint("joint", [Constraint("joint", list(joint))])
         if not isinstance(joint, Joint):
-            raise TypeError(f"join takes a joint, such as revolute(P, Q), or equations, not {_kind_of(joint)}; apply takes forces")
+            raise TypeError("join takes a joint, such as revolute(P, Q), or equations, "
+                            f"not {_kind_of(joint)}; apply takes forces")
         for body in joint.bodies:
             if body.moves and self.bodies.get(body.name) is not body:
                 raise ValueError(f"{joint.kind} holds the body {body.name!r}, which is not one of this model")
             if body.dimension != self.dimension:
-                raise ValueError(f"{joint.kind} is made of {body.dimension}-D points, but the model is {self.dimension}-D")
+                raise ValueError(f"{joint.kind} is made of {body.dimension}-D points, "
+                                 f"but the model is {self.dimension}-D")
         if len(joint.bodies) == 1 and len(joint.points) == 2:
             raise ValueError(f"{joint.kind} joins {joint.bodies[0].name} with itself")
-        joint.name = name or self._free_name(f"{joint.kind} " + "-".join(b.name for b in joint.bodies), self.joints)
+        described = f"{joint.kind} " + "-".join(b.name for b in joint.bodies)
+        joint.name = name or self._free_name(described, self.joints)
         if joint.name in self.joints:
             raise ValueError(f"there is a joint named {joint.name!r} already")
         self.joints[joint.name] = joint
@@ -91,7 +96,8 @@ class Mechanism:
     def apply(self, force, name=None):
         """Add a force; returns it with its name."""
         if not isinstance(force, Force):
-            raise TypeError(f"apply takes a force, such as spring(P, Q, stiffness), not {_kind_of(force)}; join takes joints")
+            raise TypeError("apply takes a force, such as spring(P, Q, stiffness), "
+                            f"not {_kind_of(force)}; join takes joints")
         force.name = name or self._free_name(force.name, self.forces)
         if force.name in self.forces:
             raise ValueError(f"there is a force named {force.name!r} already")
@@ -134,7 +140,8 @@ class Mechanism:
                 raise ValueError(f"{body.name} does not store its vector {name}, so it cannot share it")
         one, two = (body.blocks["ruvw".index(name)] for body, name in pair)
         if np.abs(one - two).max() > 1e-9:
-            raise ValueError(f"{axis} of {first.name} and {other or axis} of {second.name} are not the same vector at the start")
+            raise ValueError(f"{axis} of {first.name} and {other or axis} of {second.name} "
+                             "are not the same vector at the start")
         self.shared.append(pair)
         self._changed()
 
@@ -198,7 +205,8 @@ class Mechanism:
         if isinstance(point, Element):
             return point
         if not isinstance(point, str):
-            raise TypeError(f"a point is asked for, such as crank.point(\"end\") or \"crank.end\", not {_kind_of(point)}")
+            raise TypeError("a point is asked for, such as crank.point(\"end\") or \"crank.end\", "
+                            f"not {_kind_of(point)}")
         body, _, name = point.partition(".")
         carrier = self.ground if body == "ground" else look_up(body, self.bodies, "body")
         return carrier.point(name or "reference")

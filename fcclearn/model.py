@@ -84,15 +84,20 @@ class Model(Mechanism):
         Mobility
             Print it, or its `report()` in words: redundant rows, joint reactions that are not unique.
         """
-        q = self.system.layout.start()[0]
-        Phi_q = self.system.phi_q(q, t).toarray()
+        system, q = self.system, self.system.layout.start()[0]
+        Phi_q = system.phi_q(q, t).toarray()
         undetermined = spaces.undetermined_multipliers(Phi_q)
-        parts = {name: undetermined_components(self.unshared, joint, self.body_of_joint(joint), q, undetermined, t)
-                 for name, joint in self.joints.items() if joint.points}
         redundant = spaces.redundant_rows(Phi_q) if len(undetermined) else []
-        return replace(spaces.mobility(self.system, q, t), redundant_rows=tuple(self.system.rows[k] for k in redundant),
+        _, independent = spaces.free_motions(Phi_q)
+        parts = {}
+        for name, joint in self.joints.items():
+            if joint.points:
+                body = self.body_of_joint(joint)
+                parts[name] = undetermined_components(self.unshared, joint, body, q, undetermined, t)
+        return replace(spaces.mobility(system, q, t),
+                       redundant_rows=tuple(system.rows[k] for k in redundant),
                        not_unique={name: components for name, components in parts.items() if components},
-                       independent=tuple(self.system.layout.labels[k] for k in spaces.free_motions(Phi_q)[1]))
+                       independent=tuple(system.layout.labels[k] for k in independent))
 
     def free_motions(self, t=0.0):
         """Motions that the constraints leave free in the initial position, one for each degree of freedom.
@@ -113,7 +118,7 @@ class Model(Mechanism):
         return yd[0], None if body.kind == "point" else angular_velocity(y, yd, body.dimension)
 
     def show_structure(self, t=0.0):
-        """Pictures of the Jacobian Phi_q and of the mass matrix in the initial position, labelled block by block.
+        """Pictures of the Jacobian Phi_q and of the mass matrix in the initial position, block by block.
 
         Returns
         -------
@@ -152,14 +157,15 @@ class Model(Mechanism):
             index, sign = self.system.layout.place[body]
             poses[body] = (y[index] * sign, yd[index] * sign)
             if body.kind != "point" and np.linalg.det(poses[body][0][1:]) < 0:
-                raise ValueError(f"{body.name} was assembled as its mirror image (left-handed axes); start from a pose nearer to the real one")
+                raise ValueError(f"{body.name} was assembled as its mirror image (left-handed axes); "
+                                 "start from a pose nearer to the real one")
         for body, (blocks, block_rates) in poses.items():
             rows = slice(1 if body.kind == "point" else None)
             body.blocks[rows], body.block_rates[rows] = blocks[rows], block_rates[rows]
         return float(np.abs(q - guess).max(initial=0.0))
 
     def kinematic_analysis(self, times):
-        """Kinematic analysis of a mechanism whose every freedom is driven: positions, velocities, accelerations.
+        """Positions, velocities, accelerations of a mechanism whose every freedom is driven.
 
         Parameters
         ----------
@@ -174,8 +180,8 @@ class Model(Mechanism):
         Raises
         ------
         SimulationError
-            A freedom that is not driven, or no position at some time; its `result`, and `model.last_run`, hold
-            the history so far.
+            A freedom that is not driven, or no position at some time; its `result`, and `model.last_run`,
+            hold the history so far.
         """
         return kinematic_analysis(self, times)
 
@@ -191,7 +197,7 @@ class Model(Mechanism):
         return {name: run.effort(name) for name in run.drivers()}
 
     def simulate(self, duration, method="projection", samples=501, progress=None, **options):
-        """Integrate the equations of motion from the initial pose and velocity; see `fcclearn.simulation.run.simulate`.
+        """Integrate the equations of motion from the start; see `fcclearn.simulation.run.simulate`.
 
         Returns
         -------

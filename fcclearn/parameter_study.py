@@ -11,10 +11,12 @@ def parameter_study(function, grid, executor=None):
     function : callable ``function(**parameters)``
         For processes, and for other machines, it must be defined in a module, not in a notebook's cell.
     grid : dict of str -> sequence, or list of dict
-        Values of each parameter, all combinations of which are taken (the last varies fastest); or the points themselves.
+        Values of each parameter, all combinations of which are taken (the last varies fastest); or the
+        points themselves.
     executor : optional
-        Anything with the ``map`` of `concurrent.futures`: a ThreadPoolExecutor, a ProcessPoolExecutor, or a Dask
-        client's ``get_executor()`` (``pip install fcclearn[cluster]``). Without one the points are done one after the other.
+        Anything with the ``map`` of `concurrent.futures`: a ThreadPoolExecutor, a ProcessPoolExecutor, or a
+        Dask client's ``get_executor()`` (``pip install fcclearn[cluster]``). Without one the points are done
+        one after the other.
 
     Returns
     -------
@@ -33,7 +35,10 @@ def parameter_study(function, grid, executor=None):
     >>> parameter_study(lambda a, b: a * b, {"a": [1, 2], "b": [10, 20]})
     [({'a': 1, 'b': 10}, 10), ({'a': 1, 'b': 20}, 20), ({'a': 2, 'b': 10}, 20), ({'a': 2, 'b': 20}, 40)]
     """
-    points = [dict(zip(grid, values)) for values in product(*grid.values())] if isinstance(grid, dict) else list(grid)
+    if isinstance(grid, dict):
+        points = [dict(zip(grid, values)) for values in product(*grid.values())]
+    else:
+        points = list(grid)
     if not points:
         raise ValueError("the grid has no points")
     results = (map if executor is None else executor.map)(_Call(function), points)
@@ -51,4 +56,5 @@ class _Call:
             return self.function(**point)
         except Exception as error:
             where = ", ".join(f"{name} = {value!r}" for name, value in point.items())
-            raise RuntimeError(f"the parameter study failed at {where}: {type(error).__name__}: {error}") from error
+            raise RuntimeError(f"the parameter study failed at {where}: "
+                               f"{type(error).__name__}: {error}") from error

@@ -27,7 +27,8 @@ class Result(History):
         Events that were recorded.
     """
 
-    def __init__(self, model, t, q, qd, method, counts, seconds, complete=True, qdd=None, work=None, events=()):
+    def __init__(self, model, t, q, qd, method, counts, seconds, complete=True, qdd=None, work=None,
+                 events=()):
         super().__init__(model, t, q, qd, qdd)
         self.method, self.counts, self.seconds, self.complete = method, counts, seconds, complete
         self.work, self.events = None if work is None else np.array(work), list(events)
@@ -48,12 +49,12 @@ class Result(History):
         return self.kinetic_energy() + self.potential_energy()
 
     def energy_drift(self):
-        """Largest change of the energy since the start [J]; meaningful when nothing drives or damps the model."""
+        """Largest change of the energy since the start [J]; for a model that nothing drives or damps."""
         energy = self.energy()
         return float(np.abs(energy - energy[0]).max())
 
     def energy_balance(self):
-        """Change of the kinetic energy and of the weight's, less the `work`; zero for an exact solution, (k,) [J].
+        """Change of the kinetic energy and of the weight's, less the `work`; zero if exact, (k,) [J].
 
         Unlike `energy_drift` it is meaningful when something drives or damps the model.
         """
@@ -66,12 +67,14 @@ class Result(History):
         return float(np.ptp(self.kinetic_energy()))
 
     def applied_power(self):
-        """Power of motors and (negative) dampers: of all forces but what their potential energies hold, (k,) [W]."""
-        return np.array([dynamics.applied_power(self.system, q, qd, t) for t, q, qd in zip(self.t, self.q, self.qd)])
+        """Power of motors and (negative) dampers: what no potential energy holds, (k,) [W]."""
+        states = zip(self.q, self.qd, self.t)
+        return np.array([dynamics.applied_power(self.system, *state) for state in states])
 
     def driver_power(self):
         """Power of the drivers, (k,) [W]. The energy changes by this and `applied_power`."""
-        return np.array([dynamics.driver_power(self.system, q, lam, t) for t, q, lam in zip(self.t, self.q, self.multipliers())])
+        states = zip(self.q, self.multipliers(), self.t)
+        return np.array([dynamics.driver_power(self.system, *state) for state in states])
 
     # ---------------------------------------------------------------- constraints and reactions
 
@@ -132,7 +135,7 @@ class Result(History):
         return self._wrenches(body, q, forces, places)
 
     def shared_reaction(self, body, other):
-        """Moment that a body gets from another through the vectors they share, the implicit joint (theory section 3).
+        """Moment that a body gets from another by vectors they share, the implicit joint (theory section 3).
 
         Returns
         -------
@@ -154,10 +157,11 @@ class Result(History):
         states = zip(self.q, self.qd, self.accelerations(), self.multipliers(), self.t)
         f = np.array([self.unshared.shared_force(*state) for state in states])
         moment = reactions.cross(q[:, columns], f[:, columns]).sum(axis=1)
-        return reactions.Reaction(self.t, np.zeros((len(self.t), self.model.dimension)), moment, body.name, f"shared with {other.name}")
+        return reactions.Reaction(self.t, np.zeros((len(self.t), self.model.dimension)), moment,
+                                  body.name, f"shared with {other.name}")
 
     def imbalance(self, body):
-        """Newton and Euler's equations of one free body: demanded less given force and moment about its centre of mass.
+        """What Newton and Euler demand of one free body less what acts on it, about its centre of mass.
 
         Zero up to rounding, except for bodies that share a vector: there it is the implicit joint's moment.
 
@@ -175,7 +179,7 @@ class Result(History):
         return [name for name in self.model.joints if name in driven]
 
     def effort(self, driver):
-        """What a driver exerts along the quantity that it prescribes: torque for an angle, force for a length.
+        """What a driver exerts along what it prescribes: torque for an angle, force for a length.
 
         Returns
         -------
@@ -189,7 +193,8 @@ class Result(History):
         name = self.model.joint(driver).name
         if name not in self.drivers():
             raise ValueError(f"{name} prescribes nothing: it is no driver")
-        values = np.array([dynamics.efforts(self.system, name, q, lam, t) for t, q, lam in zip(self.t, self.q, self.multipliers())])
+        states = zip(self.q, self.multipliers(), self.t)
+        values = np.array([dynamics.efforts(self.system, name, *state) for state in states])
         return values[:, 0] if values.shape[1] == 1 else values
 
     def _wrenches(self, body, q, forces, places):
@@ -237,7 +242,9 @@ class Result(History):
         """
         from .show.player import player
         scene, times = self.scene(frames, trace)
-        return player(scene, times, alt=alt or f"The motion of {', '.join(self.model.bodies)} for {self.t[-1]:g} s.", **options)
+        alt = alt or f"The motion of {', '.join(self.model.bodies)} for {self.t[-1]:g} s."
+        return player(scene, times, alt=alt, **options)
 
     def __repr__(self):
-        return f"<Result of {', '.join(self.model.bodies)}: {len(self.t)} times up to {self.t[-1]:g} s by {self.method}>"
+        names = ", ".join(self.model.bodies)
+        return f"<Result of {names}: {len(self.t)} times up to {self.t[-1]:g} s by {self.method}>"

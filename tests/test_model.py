@@ -2,25 +2,20 @@
 
 import numpy as np
 import pytest
-from motions import ROUNDING, two_bodies
+from models import pendulum
+from motions import ROUNDING
 
 from fcclearn import (
-    AR,
     CP,
     CV,
     PP,
-    TP,
     Dot,
     Model,
     Motion,
-    SimulationError,
     box,
-    cylindrical,
     disc,
     from_inertia,
-    massless,
     moment,
-    planar,
     point_mass,
     prismatic,
     revolute,
@@ -29,59 +24,9 @@ from fcclearn import (
     spherical,
     spring,
     translational,
-    weld,
 )
 from fcclearn.engine.kinematics import NotAssembled
 from fcclearn.formulation.joints import angle_vectors
-
-
-def pendulum(**pose):
-    model = Model(gravity=[0, -9.81])
-    bar = model.body("bar", rod(1.0, 2.0), **(pose or dict(along=([0, 0], [2, 0]))))
-    model.join(revolute(model.ground.point(), bar.point("start")), name="pin")
-    return model
-
-
-# -------------------------------------------------------------------- poses
-
-
-@pytest.mark.parametrize("dimension", [2, 3])
-def test_a_body_lies_along_two_points(dimension):
-    rng = np.random.default_rng(0)
-    start, direction = rng.normal(size=dimension), rng.normal(size=dimension)
-    end = start + 2.0 * direction / np.linalg.norm(direction)
-    body = Model(gravity=np.zeros(dimension)).body("bar", rod(1.0, 2.0), along=(start, end))
-    np.testing.assert_allclose(body.point("start").at_start(), start, atol=ROUNDING)
-    np.testing.assert_allclose(body.point("end").at_start(), end, atol=ROUNDING)
-    assert np.linalg.det(body.axes) == pytest.approx(1)
-
-
-def test_along_works_for_ends_that_are_not_on_u():
-    solid = planar(1.0, 0.1, start=[0.1, 0.2], end=[0.1, 1.2])
-    body = Model(gravity=[0, 0]).body("plate", solid, along=([3, 4], [4, 4]))
-    np.testing.assert_allclose([body.point(p).at_start() for p in ("start", "end")], [[3, 4], [4, 4]],
-                               atol=ROUNDING)
-
-
-@pytest.mark.parametrize("kind, n", [("full", 12), ("reduced", 9), ("point", 3)])
-def test_kinds_of_bodies(kind, n):
-    model = Model(gravity=[0, 0, 0], kind=kind)
-    assert model.body("a", massless()).q.size == n
-    assert model.body("b", massless(), kind="full").q.size == 12
-
-
-def test_initial_velocities_are_rigid_motions():
-    _, _, body, rng = two_bodies(3, "ground", "reduced")
-    v, w = rng.normal(size=(2, 3))
-    body.set_velocity(v, w)
-    tip = body.point(1, 2, 3)
-    np.testing.assert_allclose(tip.rate_at_start(), v + np.cross(w, tip.at_start() - body.blocks[0]),
-                               atol=ROUNDING)
-    body.set_velocity()
-    np.testing.assert_array_equal(body.qd, 0)
-
-
-# -------------------------------------------------------------------- assembly
 
 
 @pytest.mark.parametrize("kind", ["full", "reduced"])
@@ -138,9 +83,6 @@ def test_what_cannot_be_assembled_is_named():
     model.join(CP(model.bodies["bar"].point("end"), model.ground.point(0, 3)), name="too far")
     with pytest.raises(NotAssembled, match="no position satisfies the constraints .* is still off by"):
         model.assemble()
-
-
-# -------------------------------------------------------------------- names
 
 
 def test_names_are_given_and_kept_apart():
@@ -225,49 +167,6 @@ def test_mistakes_are_named(call, error, message):
         call(pendulum())
 
 
-# -------------------------------------------------------------------- what a simulation starts from
-
-
-@pytest.mark.parametrize("change, options, message", [
-    (lambda m: None, dict(duration=-1.0), "the duration must be positive, not -1 s"),
-    (lambda m: None, dict(duration=np.nan), "the duration must be positive, not nan s"),
-    (lambda m: None, dict(duration=1.0, step=-0.1), "step must be .*positive.*, not -0.1"),
-    (lambda m: None, dict(duration=1.0, rtol=0.0), "rtol must be .*positive.*, not 0"),
-    (lambda m: None, dict(duration=1.0, method="projektion"),
-     "there is no method 'projektion'; did you mean 'projection'"),
-    (lambda m: None, dict(duration=1.0, samples=1), "samples must be two or more"),
-    (lambda m: m.bodies["bar"].set_velocity([0.0, 1.5], 1.0), dict(duration=1.0),
-     "the initial velocity is inconsistent: pin: CP y changes at 0.5 per second"),
-    (lambda m: m.bodies["bar"].blocks.__setitem__(0, [1.3, 0.4]), dict(duration=1.0),
-     r"the points of pin \(ground.reference and bar.start\) are 0.5 m apart; move the bodies "
-     r"or call model.assemble"),
-    (lambda m: m.bodies["bar"].blocks.__setitem__(1, [1.0, 0.1]), dict(duration=1.0),
-     "the bodies are not assembled|are 0.1 m apart"),
-])
-def test_a_bad_start_is_named(change, options, message):
-    model = pendulum()
-    change(model)
-    with pytest.raises(ValueError, match=message):
-        model.simulate(**options)
-
-
-def test_a_driver_that_fails_on_the_way_keeps_the_history():
-    """The cosine driver reaches 180 degrees at t = 1 s: the run says so and keeps what it has."""
-    model = pendulum(along=([0, 0], [0, 2]))
-    bar = model.bodies["bar"]
-    model.join(AR(model.ground.vector(1, 0), bar.vector(1, 0), Motion.polynomial(np.pi / 2, np.pi / 2)),
-               name="motor")
-    model.assemble()
-    words = ("AR prescribes its angle by a cosine and cannot hold .* use rotated_AR.*; "
-             "the history up to t = ")
-    with pytest.raises(SimulationError, match=words) as caught:
-        model.simulate(2.0, samples=21)
-    assert 0 < caught.value.result.t[-1] < 1.0 and not model.last_run.complete
-
-
-# -------------------------------------------------------------------- structure and notation
-
-
 def test_structure_is_drawn_with_labels():
     figures = pendulum().show_structure()
     texts = [" ".join(t.get_text() for axes in figure.axes
@@ -278,42 +177,6 @@ def test_structure_is_drawn_with_labels():
     free = Model(gravity=[0, 0])
     free.body("bob", point_mass(1.0), kind="point")
     assert len(free.show_structure()) == 1
-
-
-def test_constraints_show_themselves_in_the_notation_of_the_paper():
-    """Equation, Jacobian blocks, nu and gamma in LaTeX, of every form an equation has."""
-    model, i, j, _ = two_bodies(3, "reduced", "full")
-    point = CP(i.point(0.5, 0, 2), j.point())._repr_latex_()
-    assert (r"\Phi &= r_{\text{first}} + 0.5\,u_{\text{first}} + 2\,w_{\text{first}} "
-            r"- r_{\text{second}} = 0") in point
-    assert r"\Phi_{q_{\text{first}}} &= [\,I\;\;0.5\,I\;\;0\;\;2\,I\,]\,V_{\text{first}}" in point
-    assert r"\gamma &= -[\,I\;\;0.5\,I\;\;0\;\;2\,I\,]\,\dot V_{\text{first}}\,\dot q_{\text{first}}" in point
-    plane = PP(i.vector(0, 0, 1), i.point(), j.point(), 0.3)._repr_latex_()
-    assert r"\Phi &= x^T y - 0.3 = 0" in plane and r"- 2\,\dot x^T \dot y" in plane
-    driven = TP(j.point(), *(Motion.constant(k) for k in range(3)))._repr_latex_()
-    assert r"- x^*(t) = 0" in driven and r"\nu &= \dot x^*" in driven and r"\gamma &= \ddot x^*" in driven
-    stroke = PP(model.ground.vector(1, 0, 0), model.ground.point(), j.point(),
-                Motion.polynomial(0, 1))._repr_latex_()
-    assert r"x^T y - f(t)" in stroke and r"\gamma &= \ddot f" in stroke
-    motor = rotated_AR(*angle_vectors(i, j, [0, 0, 1]), Motion.polynomial(0, 1))._repr_latex_()
-    assert "s &= s(t)" in motor and r"\nu = -\Phi_s\, s_t" in motor
-    hinge = revolute(i.point_at([0, 0, 0]), j.point_at([0, 0, 0]), axis=[1, 0, 0])._repr_latex_()
-    assert hinge.count(r"\Phi &=") == 3 and hinge.startswith("$$\\begin{aligned}")
-    bob = model.body("bob", point_mass(1.0), kind="point")
-    assert r"\Phi_{q_{\text{bob}}} &= [\,I\,]" in CP(bob.point(), model.ground.point(1, 2, 3))._repr_latex_()
-    dial = model.dial(i, j, [0, 0, 1])
-    reading = model.joints["angle first-second"]._repr_latex_()
-    assert r"s &= \left(r_{\text{angle first-second}}\right)^T \left((1,\,0,\,0)\right)" in reading
-    assert dial.dimension == 3
-
-
-def test_every_joint_can_show_itself():
-    model, i, j, _ = two_bodies(3, "reduced", "full")
-    P, Q = i.point_at([0, 0, 0]), j.point_at([0, 0, 0])
-    for joint in (spherical(P, Q), cylindrical(P, Q, [1, 1, 0]), weld(P, Q)):
-        assert r"\Phi" in joint._repr_latex_()
-    plane, a, b, _ = two_bodies(2, "full", "reduced")
-    assert r"\Phi" in translational(a.point_at([0, 0]), b.point_at([0, 0]), [1, 0])._repr_latex_()
 
 
 @pytest.mark.parametrize("wrong, message", [
@@ -335,13 +198,6 @@ def test_things_in_the_wrong_place_are_named(wrong, message):
 def test_names_of_bodies(name):
     with pytest.raises(ValueError, match="the name of a body must be text without a dot"):
         Model(gravity=[0, -9.81]).body(name, rod(1.0, 1.0))
-
-
-def test_an_unknown_name_reads_as_a_sentence():
-    model = Model(gravity=[0, -9.81])
-    with pytest.raises(KeyError) as error:
-        model.element("bar.end")
-    assert str(error.value) == "there is no body 'bar'. Known: none"
 
 
 def planar_bar():

@@ -27,15 +27,21 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 
 TARGETS = {                                   # formula file -> tests that know it best, run first
-    "formulation/coordinates": "coordinates", "formulation/elements": "constraints",
-    "formulation/solid": "inertia", "formulation/inertia": "inertia", "formulation/mass": "inertia errata",
+    "formulation/coordinates": "coordinates", "formulation/elements": "elements constraints",
+    "formulation/products": "products constraints", "formulation/equations": "equations system",
+    "formulation/solid": "solid inertia", "formulation/inertia": "inertia",
+    "formulation/mass": "mass errata",
     "formulation/constraints": "constraints joints", "formulation/joints": "joints drivers",
-    "formulation/motion": "drivers", "formulation/drivers": "drivers constraints",
+    "formulation/motion": "motion", "formulation/drivers": "drivers constraints",
     "formulation/forces": "forces",
-    "engine/mixing": "constraints drivers", "engine/dynamics": "dynamics", "engine/reactions": "reactions",
+    "engine/quadratic": "quadratic", "engine/mixing": "mixing constraints",
+    "engine/state": "state constraints",
+    "engine/dynamics": "dynamics", "engine/reactions": "reactions",
 }
-ALL_TESTS = ["coordinates", "inertia", "constraints", "joints", "drivers", "forces", "kinematics", "dynamics",
-             "reactions", "errata", "model"]
+ALL_TESTS = ["coordinates", "solid", "inertia", "mass", "elements", "products", "constraints", "motion",
+             "joints", "drivers", "directions", "forces", "equations", "mixing", "state", "system",
+             "mobility", "kinematics", "kinematic_analysis", "dynamics", "reactions", "reactions_about",
+             "errata", "model"]
 
 SECONDS = 120
 """A mutant that runs longer is one that a test noticed: it does not come to an end."""

@@ -10,7 +10,7 @@ DIFFERENCE = 1e-7
 
 
 class CompiledForce:
-    """A force of the model: its elements as one small linear map of the coordinates they depend on, its law as given.
+    """A force of the model: its elements as one small linear map of their coordinates, its law as given.
 
         x = x0 + E y[columns],      g3[columns] = E' f(t, x, xd)               (Paper A, Eqs. (110), (114))
 
@@ -56,16 +56,18 @@ class CompiledForce:
         return sum(w * self.local(t, y0 + s * (y1 - y0), yd) for s, w in zip(GAUSS_POINTS, GAUSS_WEIGHTS))
 
     def derivatives(self, t, y, yd):
-        """Derivatives of the forces on the elements with respect to their places and rates, two (k d, k d) arrays.
+        """Derivatives of the forces on the elements by their places and rates, two (k d, k d) arrays.
 
         Forward differences: good enough for the iterations of an implicit method.
         """
+        def force(x, xd):
+            return self.force.checked_law(t, x, xd).ravel()
+
         x, xd = self._elements(y), self._rates(yd)
-        f = self.force.checked_law(t, x, xd).ravel()
-        by_place, by_rate = np.empty((2, x.size, x.size))
-        for k, direction in enumerate(np.eye(x.size).reshape(-1, *x.shape)):
-            by_place[:, k] = (self.force.checked_law(t, x + DIFFERENCE * direction, xd).ravel() - f) / DIFFERENCE
-            by_rate[:, k] = (self.force.checked_law(t, x, xd + DIFFERENCE * direction).ravel() - f) / DIFFERENCE
+        f, (by_place, by_rate) = force(x, xd), np.empty((2, x.size, x.size))
+        for k, direction in enumerate(DIFFERENCE * np.eye(x.size).reshape(-1, *x.shape)):
+            by_place[:, k] = (force(x + direction, xd) - f) / DIFFERENCE
+            by_rate[:, k] = (force(x, xd + direction) - f) / DIFFERENCE
         return by_place, by_rate
 
     def power(self, t, y, yd):

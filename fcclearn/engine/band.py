@@ -7,7 +7,7 @@ from .matrices import Terms
 
 
 class Band:
-    """A matrix ``M + X' Y`` with X and Y of the pattern of Phi_q, stored diagonal by diagonal as LAPACK wants it.
+    """A matrix ``M + X' Y``, X and Y of the pattern of Phi_q, stored diagonal by diagonal as LAPACK wants it.
 
     The coordinates are renumbered by reverse Cuthill-McKee, which keeps the diagonals few.
 
@@ -15,7 +15,8 @@ class Band:
     ----------
     M, Phi_q : Pattern
     symmetric : bool
-        Store the lower triangle only; otherwise both, below as many free diagonals as an LU factorisation fills.
+        Store the lower triangle only; otherwise both, below as many free diagonals as an LU
+        factorisation fills.
 
     Attributes
     ----------
@@ -46,14 +47,16 @@ class Band:
     def assemble(self, M, X, Y):
         """The band of ``M + X' Y``."""
         terms = np.concatenate([self._product.values(X.data, Y.data), M.data[self._of_M]])
-        return np.bincount(self._places, terms, self._shape[0] * self._shape[1]).reshape(self._shape, order="F")
+        rows, n = self._shape
+        return np.bincount(self._places, terms, rows * n).reshape(rows, n, order="F")
 
 
 def solve_general(K, right, band=None):
-    """``K x = right`` for a square K, dense or in the storage of an unsymmetric `Band`; None if K is singular."""
+    """``K x = right`` for a square K, dense or stored as an unsymmetric `Band`; None if K is singular."""
     if band is None:
         _, _, x, info = scipy.linalg.lapack.dgesv(K, right)
     else:
-        x = np.empty_like(right)
-        _, _, x[band.order], info = scipy.linalg.lapack.dgbsv(band.width, band.width, K, right[band.order], overwrite_ab=1)
+        x, width = np.empty_like(right), band.width
+        _, _, x[band.order], info = scipy.linalg.lapack.dgbsv(width, width, K, right[band.order],
+                                                              overwrite_ab=1)
     return x if info == 0 and np.isfinite(x).all() else None

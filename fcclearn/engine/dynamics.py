@@ -32,8 +32,8 @@ def accelerations(system, solver, q, qd, t=0.0, alpha=0.0, beta=0.0, penalty=PEN
 def accelerations_of(state, solver, alpha=0.0, beta=0.0, penalty=PENALTY, exact=False):
     """`accelerations` of a `State` that other things are asked of too.
 
-    Unless `exact`, a constraint that is very weak is followed softly (see `linear.Augmented`), and the state's
-    `converged` says so.
+    Unless `exact`, a constraint that is very weak is followed softly (see `linear.Augmented`), and the
+    state's `converged` says so.
     """
     gamma = state.gamma
     if alpha or beta:
@@ -84,9 +84,10 @@ def momentum(system, q, qd):
 
 
 def applied_power(system, q, qd, t=0.0):
-    """Power of the forces that is not the rate of their potential energies: dampers, motors, actuators [W]."""
+    """Power of the forces that no potential energy holds: dampers, motors, actuators [W]."""
     state = system.state(q, qd, t)
-    stored = sum(np.imag(force.potential(t, state.y + 1j * STEP * state.yd)) / STEP for force in system.forces)
+    y = state.y + 1j * STEP * state.yd
+    stored = sum(np.imag(force.potential(t, y)) / STEP for force in system.forces)
     return float(state.applied @ state.yd + stored)
 
 
@@ -96,7 +97,7 @@ def driver_power(system, q, lam, t=0.0):
 
 
 def efforts(system, owner, q, lam, t=0.0):
-    """What each driver row of an owner exerts along the quantity it prescribes: torque for an angle, force for a length.
+    """What each driver row of an owner exerts along what it prescribes: a torque for an angle, for example.
 
     Effort times prescribed rate is the driver's power, positive when it pushes forward [N m or N].
 
@@ -105,4 +106,5 @@ def efforts(system, owner, q, lam, t=0.0):
     (k,) array, one for each driver row
     """
     slope = system.state(q, t=t).mixture.slope
-    return np.array([lam[row] * slope[row] for row in system.mixing.prescribed if system.rows[row].owner == owner])
+    own = [row for row in system.mixing.prescribed if system.rows[row].owner == owner]
+    return np.array([lam[row] * slope[row] for row in own])

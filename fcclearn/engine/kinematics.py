@@ -18,7 +18,7 @@ TOLERANCE = 1e-12
 """Positions are accepted when the largest |Phi| is below this [m or 1]."""
 
 LAST_CORRECTION = 1e-10
-"""Newton's method squares its error in each step: after a correction this small, rounding is all that is left."""
+"""Newton's method squares its error in each step: after so small a correction only rounding is left."""
 
 
 class NotAssembled(ArithmeticError):
@@ -26,9 +26,10 @@ class NotAssembled(ArithmeticError):
 
 
 def newton_raphson(system, q, t=0.0, iterations=30):
-    """Position by Newton-Raphson, ``Phi_q dq = -Phi`` by least squares: rows may be redundant (Paper A, section 2.1.1).
+    """Position by Newton-Raphson, ``Phi_q dq = -Phi`` by least squares (Paper A, section 2.1.1).
 
-    Least squares of smallest norm, so a freedom that is not driven stays near the guess.
+    Rows may be redundant; of all corrections it is the smallest, so a freedom that is not driven stays near
+    the guess.
 
     Raises
     ------
@@ -82,8 +83,9 @@ def kinematic_analysis(system, q, times):
         Phi_q = system.phi_q(q, t).toarray()
         qd, _, rank, _ = np.linalg.lstsq(Phi_q, system.nu(q, t), rcond=RANK_TOLERANCE)
         if rank < system.n:
-            raise ValueError(f"at t = {t:g} s the constraints and drivers leave {system.n - rank} of {system.n} coordinates free: "
-                             "drive every freedom; if they are, this position is singular")
+            raise ValueError(f"at t = {t:g} s the constraints and drivers leave {system.n - rank} of "
+                             f"{system.n} coordinates free: drive every freedom; if they are, this position "
+                             "is singular")
         qdd = np.linalg.lstsq(Phi_q, system.gamma(q, qd, t), rcond=RANK_TOLERANCE)[0]
         yield t, q, qd, qdd
         last = t
@@ -111,8 +113,8 @@ def project_position(system, solver, q, t=0.0, penalty=PENALTY, iterations=20, t
 
 def _not_assembled(system, phi, iterations, t):
     worst = np.abs(phi).argmax()
-    return NotAssembled(f"no position satisfies the constraints at t = {t:g} s near the guess: after {iterations} iterations "
-                        f"{system.rows[worst]} is still off by {abs(phi[worst]):.3g}")
+    return NotAssembled(f"no position satisfies the constraints at t = {t:g} s near the guess: after "
+                        f"{iterations} iterations {system.rows[worst]} is still off by {abs(phi[worst]):.3g}")
 
 
 def project_velocity(system, solver, q, qd, t=0.0, penalty=PENALTY):

@@ -56,8 +56,8 @@ class Layout:
         for body in self.bodies:
             if body.kind == "reduced":
                 products += self._derive(body)
-        identity = [(i, i, 1.0) for i in range(self.n)]
-        self.extension = QuadraticMap((self.ny, self.n), np.zeros(self.ny), identity, products) if products else Same()
+        identity, shape = [(i, i, 1.0) for i in range(self.n)], (self.ny, self.n)
+        self.extension = QuadraticMap(shape, np.zeros(self.ny), identity, products) if products else Same()
 
     def _derive(self, body):
         index, sign = self.place[body]
@@ -77,7 +77,7 @@ class Layout:
         return q, qd
 
     def affine(self, element):
-        """An element as ``constant + M y``: the constant (d,) and terms (component, index of y, coefficient)."""
+        """An element as ``constant + M y``: the constant (d,) and (component, index of y, coefficient)s."""
         terms = []
         for body, c in element.moving.items():
             index, sign = self.place[body]

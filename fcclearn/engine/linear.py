@@ -31,13 +31,14 @@ PENALTY = 1e7
 below about 1e-3. The others take two or three solves; for these the iteration is accelerated."""
 
 SHIFT = 1e-13
-"""Share of mu that is added to every diagonal term when a freedom has neither mass nor equation: above the rounding of K."""
+"""Share of mu that is added to every diagonal term when a freedom has neither mass nor equation: above the
+rounding of K."""
 
 LIGHTEST = 1e-8
 """A freedom with less than this share of the largest mass drowns in the rounding of K."""
 
 CORRECTION = 1e-6
-"""The last correction may be this share of the result: the next would be about its square, which is rounding."""
+"""The last correction may be this share of the result: the next, about its square, would be rounding."""
 
 SOLVES = 6
 """At most so many: near a singular position the direction that is being lost converges slowly."""
@@ -57,7 +58,7 @@ WEAK = ("some constraints are so weak or so contradictory here that the linear e
 
 
 class SingularSystem(ArithmeticError):
-    """M + mu Phi_q' Phi_q is not positive definite: a freedom without mass, or numbers that are not finite."""
+    """K is not positive definite: a freedom without mass, or numbers that are not finite."""
 
 
 class Solver:
@@ -103,17 +104,19 @@ class Solver:
 
 
 class Augmented:
-    """Augmented Lagrangian in residual form (Bayo & Ledesma 1996), on a factor of ``K = M + mu Phi_q' Phi_q``.
+    """Augmented Lagrangian in residual form (Bayo & Ledesma 1996), on a factor of K.
+
+        K = M + mu Phi_q' Phi_q
 
         a += K^-1 (g - M a - p - dp),     dp = mu Phi_q' (Phi_q a - gamma),     p += dp
 
     Written for the residual, rounding does not grow with mu. Each solve multiplies the error by about
     (mass / mu) over the smallest eigenvalue of Phi_q' Phi_q that is not zero, or by rounding times mu over
-    the smallest mass: two or three solves are the rule. Where that eigenvalue is very small, near a singular
-    position or at a pin held twice within a hair's breadth, `solve` stops with `converged` False: a weak
-    constraint is followed softly, which is what carries a trial state that is a little off the constraints
-    through a singular position. On the constraints `refine` finishes the iteration along conjugate directions,
-    which find each weak constraint in one or two.
+    the smallest mass: two or three solves are the rule. Where that eigenvalue is very small, near a
+    singular position or at a pin held twice within a hair's breadth, `solve` stops with `converged` False:
+    a weak constraint is followed softly, which is what carries a trial state that is a little off the
+    constraints through a singular position. On the constraints `refine` finishes the iteration along
+    conjugate directions, which find each weak constraint in one or two.
 
     Attributes
     ----------
@@ -129,7 +132,7 @@ class Augmented:
             raise SingularSystem("the equations of motion are singular beyond repair")
 
     def solve(self, g, gamma):
-        """Accelerations a (n,) and constraint force ``p = Phi_q' lam`` (n,) for a force g (n,) and gamma (m,)."""
+        """Accelerations a (n,) and constraint force ``p = Phi_q' lam`` (n,) for g (n,) and gamma (m,)."""
         M, Phi_q, mu = self.M, self.Phi_q, self.mu
         a = self.inverse(g + mu * (Phi_q.T @ gamma))
         p = dp = mu * (Phi_q.T @ (Phi_q @ a - gamma))
@@ -150,12 +153,13 @@ class Augmented:
     def refine(self, a, p, g, gamma, phi):
         """The fixed point ``dp = 0`` of the iteration by conjugate gradients in the inner product of K^-1.
 
-        A direction in which the constraints are weaker than their own error allows is left soft: with a singular
-        value s, |Phi| is a way of |Phi| / s, which changes s itself by as much.
+        A direction in which the constraints are weaker than their own error allows is left soft: with a
+        singular value s, |Phi| is a way of |Phi| / s, which changes s itself by as much.
         """
         M, Phi_q, mu = self.M, self.Phi_q, self.mu
         weakest = TRUSTED * np.abs(phi).max(initial=0.0)
-        direction, step, last = np.zeros_like(p), np.zeros_like(a), 1.0
+        dp = mu * (Phi_q.T @ (Phi_q @ a - gamma))
+        p, direction, step, last = p - dp, 0.0, 0.0, 1.0          # now K a = g + mu Phi_q' gamma - p
         for _ in range(MOST_SOLVES):
             dp = mu * (Phi_q.T @ (Phi_q @ a - gamma))
             correction = -self.inverse(g - M @ a - p - 2 * dp)            # K^-1 dp, and what rounding left
@@ -163,7 +167,7 @@ class Augmented:
             direction, step = dp + size / last * direction, correction + size / last * step
             slope = Phi_q @ step
             if slope @ slope <= weakest * (step @ step):
-                return a, p
+                return a, p + dp
             length = size / (mu * (slope @ slope) or np.inf)
             a, p, last = a - length * step, p + length * direction, size
             if self._is_small(correction, a, g):
@@ -179,7 +183,8 @@ class DenseFactor(Augmented):
         self.M, self.Phi_q = M.toarray(), Phi_q.toarray()
         K = self.M + self.mu * (self.Phi_q.T @ self.Phi_q)
         K.flat[:: len(K) + 1] += shift
-        self._L, info = scipy.linalg.lapack.dpotrf(K.T, lower=1, overwrite_a=1)      # K.T: LAPACK's storage, without a copy
+        K = K.T                                              # LAPACK's storage, without a copy
+        self._L, info = scipy.linalg.lapack.dpotrf(K, lower=1, overwrite_a=1)
         return info == 0 and np.isfinite(self._L[-1, -1])
 
     def inverse(self, x):
@@ -250,7 +255,9 @@ def minimum_norm_multipliers(Phi_q, p):
 
 
 def without_mass(solver, M, Phi_q):
-    """Number of a coordinate that moves in a freedom with (almost) no mass, such as the spin of a slender rod, or None.
+    """Number of a coordinate that moves in a freedom with (almost) no mass, or None.
+
+    Such is the spin of a slender rod.
 
     It has a tiny Cholesky pivot in ``M + m Phi_q' Phi_q``, m the largest mass.
     """

@@ -1,7 +1,7 @@
 """Sparse matrices whose pattern never changes: the places are analysed once, the numbers are new each time.
 
-Building a SciPy sparse array costs more than using it. So a `Pattern` keeps the two that it needs and lends them the
-numbers, and a `Matrix` is a pattern with its numbers now, used as any matrix is:
+Building a SciPy sparse array costs more than using it. So a `Pattern` keeps the two that it needs and lends
+them the numbers, and a `Matrix` is a pattern with its numbers now, used as any matrix is:
 
     Phi_q @ qd,   Phi_q.T @ lam,   Phi_q.toarray()
 
@@ -27,7 +27,9 @@ class Pattern:
 
     Examples
     --------
-    >>> matrix = Pattern([0, 0, 1], [0, 1, 1], (2, 2)).matrix(np.array([1.0, 2.0, 3.0]))      # [[1, 2], [0, 3]]
+    The matrix [[1, 2], [0, 3]]:
+
+    >>> matrix = Pattern([0, 0, 1], [0, 1, 1], (2, 2)).matrix(np.array([1.0, 2.0, 3.0]))
     >>> matrix @ np.array([1.0, 10.0]), matrix.T @ np.array([1.0, 10.0])
     (array([21., 30.]), array([ 1., 32.]))
     """
@@ -197,10 +199,12 @@ class Product:
             self.pattern, self._terms = factors[0], None
             return
         self._terms = Terms(*factors)
-        shape = (factors[0].shape[0], factors[-1].shape[1])
-        places, of_term = np.unique(self._terms.rows.astype(np.int64) * shape[1] + self._terms.columns, return_inverse=True)
-        sums = coo_array((np.ones(len(of_term)), (of_term, np.arange(len(of_term)))), (len(places), len(of_term)))
-        self._sum, self.pattern = csr_array(sums), Pattern(places // shape[1], places % shape[1], shape)
+        rows, columns = factors[0].shape[0], factors[-1].shape[1]
+        keys = self._terms.rows.astype(np.int64) * columns + self._terms.columns
+        places, of_term = np.unique(keys, return_inverse=True)
+        sums = coo_array((np.ones(len(keys)), (of_term, np.arange(len(keys)))), (len(places), len(keys)))
+        self._sum = csr_array(sums)
+        self.pattern = Pattern(places // columns, places % columns, (rows, columns))
 
     def __call__(self, *matrices):
         """The product of matrices that have the patterns."""

@@ -5,10 +5,10 @@
     nu    = -e s_t
     gamma = -(G po + 2 sd (W' pd) + (W'' p - w0'') sd^2 + e s_tt)
 
-A row of W holds the weights w_k(s) of its products, W' and W'' their derivatives by the phase s of the row, which is
-a Motion s(t) or one of the products (s_p is 1 there). pd is the rate of the products, po their second rate without
-qdd (the convective term). The mixed term 2 Phi_qt qd, which Eq. (6) of Paper A omits, is the one with W'. A row that is not driven has one
-product, of weight 1.
+A row of W holds the weights w_k(s) of its products, W' and W'' their derivatives by the phase s of the row,
+which is a Motion s(t) or one of the products (s_p is 1 there). pd is the rate of the products, po their
+second rate without qdd (the convective term). The mixed term 2 Phi_qt qd, which Eq. (6) of Paper A omits, is
+the one with W'. A row that is not driven has one product, of weight 1.
 """
 
 from functools import cached_property
@@ -24,8 +24,8 @@ class Mixing:
     Parameters
     ----------
     rows : list of (products, driver or None, phase or None)
-        Of each row the numbers of its products; what has the weights, offset and phase; the number of the product that
-        is the phase.
+        Of each row the numbers of its products; what has the weights, offset and phase; the number of the
+        product that is the phase.
     count : int
         Number of products.
     """
@@ -38,7 +38,7 @@ class Mixing:
         entry = {place: e for e, place in enumerate(places)}
         self.entries = {row: [entry[row, k] for k in products] for row, (products, _, _) in enumerate(rows)}
         following = [(entry[row, p], row, p) for row, _, p in self.driven if p is not None]
-        self.following = np.array(following, dtype=int).reshape(-1, 3)       # entry, row and product of each phase
+        self.following = np.array(following, dtype=int).reshape(-1, 3)     # entry, row, product of each phase
         self.undriven = np.ones(len(places))
         for row, _, _ in self.driven:
             self.undriven[[entry[row, k] for k in columns[row]]] = 0.0
@@ -80,7 +80,7 @@ class Mixture:
 
     @cached_property
     def slope(self):
-        """Derivative of Phi with respect to the phase, e, (m,): multiplier times e is the effort that goes with the phase."""
+        """Derivative e of Phi by the phase, (m,): lam e is the effort that goes with the phase."""
         return self.W1 @ self.p - self.w0[1]
 
     @cached_property
@@ -96,7 +96,7 @@ class Mixture:
         return -self.slope * self.s_t
 
     def gamma(self, pd, po):
-        """Right-hand side of the accelerations, for the rates of the products and their convective terms, (m,)."""
+        """Right-hand side of the accelerations for rates pd and convective terms po of the products, (m,)."""
         sd = self.s_t.astype(np.result_type(self.s_t, pd))
         _, rows, products = self.mixing.following.T
         sd[rows] = pd[products]
@@ -117,8 +117,10 @@ class Undriven:
         return Undriven(p)
 
     @property
-    def nu(self):
+    def slope(self):
         return np.zeros(len(self.value))
+
+    nu = slope
 
     def gamma(self, pd, po):
         return -po

@@ -48,8 +48,11 @@ class Mobility:
     def __str__(self):
         def plural(n, word):
             return f"{n} {word}{'s' * (n != 1)}"
-        return (f"{plural(self.coordinates, 'coordinate')}, {plural(self.rows, 'equation')} of rank {self.rank}: "
-                f"{plural(self.degrees_of_freedom, 'degree')} of freedom, {plural(self.redundant, 'redundant equation')}")
+
+        coordinates, equations = plural(self.coordinates, "coordinate"), plural(self.rows, "equation")
+        free = plural(self.degrees_of_freedom, "degree")
+        redundant = plural(self.redundant, "redundant equation")
+        return f"{coordinates}, {equations} of rank {self.rank}: {free} of freedom, {redundant}"
 
     def report(self):
         """All of it in words, a few lines."""
@@ -58,7 +61,8 @@ class Mobility:
             lines.append(f"free to choose: the rates of {', '.join(self.independent)}")
         if self.redundant_rows:
             lines.append(f"redundant: {'; '.join(map(str, self.redundant_rows))}")
-            lines += [f"not unique: {name} ({', '.join(components)})" for name, components in (self.not_unique or {}).items()]
+            not_unique = (self.not_unique or {}).items()
+            lines += [f"not unique: {name} ({', '.join(components)})" for name, components in not_unique]
             if not self.not_unique:
                 lines.append("all joint reactions are unique all the same")
         return "\n".join(lines)
@@ -89,7 +93,7 @@ def redundant_rows(J, tolerance=RANK_TOLERANCE):
     basis, found = np.zeros((0, J.shape[1])), []
     for k, row in enumerate(J):
         rest = row
-        for _ in range(2):                                    # twice is enough (Gram and Schmidt, with rounding)
+        for _ in range(2):                       # twice is enough (Gram and Schmidt, with rounding)
             rest = rest - basis.T @ (basis @ rest)
         length = np.linalg.norm(rest)
         if length <= tolerance * scale:
@@ -119,11 +123,14 @@ def free_motions(J):
     """
     Z = scipy.linalg.null_space(J, rcond=RANK_TOLERANCE) if J.size else np.eye(J.shape[1])
     freedoms = Z.shape[1]
+    if not freedoms:
+        return Z.T, []
     first = 1 - 1e-6 * np.arange(len(Z)) / len(Z)
-    independent = [int(k) for k in scipy.linalg.qr(Z.T * first, pivoting=True, mode="r")[1][:freedoms]] if freedoms else []
-    return np.linalg.solve(Z[independent].T, Z.T) if freedoms else Z.T, independent
+    order = scipy.linalg.qr(Z.T * first, pivoting=True, mode="r")[1]
+    independent = [int(k) for k in order[:freedoms]]
+    return np.linalg.solve(Z[independent].T, Z.T), independent
 
 
 def undetermined_multipliers(J):
-    """Combinations of multipliers that make no force on any coordinate, ``Phi_q' lam = 0``, as rows (r, m)."""
+    """Combinations of multipliers that make no force, ``Phi_q' lam = 0``, as rows (r, m)."""
     return scipy.linalg.null_space(J.T, rcond=RANK_TOLERANCE).T if J.size else np.zeros((0, J.shape[0]))

@@ -5,8 +5,9 @@ and (119), which give the opposite). On each body it is a force and a moment abo
 
     F = G_r,      M = sum of e x G_e        over the stored vectors e = u, v, (w),
 
-for full and reduced bodies alike (Paper A, Eqs. (116)-(119), section 4.4; theory section 7). Bodies that share
-a vector are taken apart first: what then is left over at that vector is the moment of the implicit joint.
+for full and reduced bodies alike (Paper A, Eqs. (116)-(119), section 4.4; theory section 7). Bodies that
+share a vector are taken apart first: what then is left over at that vector is the moment of the implicit
+joint.
 """
 
 from dataclasses import dataclass
@@ -78,7 +79,7 @@ def wrench(layout, body, q, G):
 
 
 def joint_force(system, owner, q, lam, t=0.0):
-    """Generalised force ``-Phi_q' lam`` of one owner's rows on the stored coordinates, (n,) (Paper A, Eqs. (116)-(118))."""
+    """Generalised force ``-Phi_q' lam`` of one owner's rows, (n,) (Paper A, Eqs. (116)-(118))."""
     own = np.array([row.owner == owner for row in system.rows])
     return -(system.phi_q(q, t).T @ np.where(own, lam, 0.0))
 
@@ -109,10 +110,10 @@ def undetermined_components(unshared, joint, body, q, undetermined, t=0.0):
 
 
 def newton_euler(body, q3, q3d, q3dd):
-    """What a body's motion demands: ``F = m a_C`` and ``M_C = I alpha + omega x I omega`` about its centre of mass.
+    """What a body's motion demands: ``F = m a_C`` and ``M_C = I alpha + omega x I omega``.
 
-    The classical equations, from rates of the axes only: ``alpha = 1/2 sum of e x edd``. An independent
-    road to the balance of a free body: no V, no multipliers.
+    The classical equations about the centre of mass, from rates of the axes only: ``alpha = 1/2 sum of
+    e x edd``. An independent road to the balance of a free body: no V, no multipliers.
 
     Parameters
     ----------
@@ -132,7 +133,7 @@ def newton_euler(body, q3, q3d, q3dd):
 
 
 class UnsharedSystem:
-    """The equations with every body on its own: what a system is when no vectors are shared (Paper A, Eq. (104)).
+    """The equations with every body on its own, as if no vectors were shared (Paper A, Eq. (104)).
 
     Attributes
     ----------
@@ -147,10 +148,11 @@ class UnsharedSystem:
     def __init__(self, shared, unshared):
         self.system, self.index = unshared, np.zeros(unshared.n, dtype=int)
         for body in unshared.layout.bodies:
-            own, common = (layout.place[body][0][: body.n_stored] for layout in (unshared.layout, shared.layout))
+            own, common = (system.layout.place[body][0][: body.n_stored] for system in (unshared, shared))
             self.index[own] = common
-        known = set(shared.rows)
-        self.kept = np.array([row in known or row.kind not in ("unit module", "constant angle") for row in unshared.rows], dtype=bool)
+        known, repeated = set(shared.rows), ("unit module", "constant angle")
+        kept = [row in known or row.kind not in repeated for row in unshared.rows]
+        self.kept = np.array(kept, dtype=bool)
 
     def multipliers(self, lam):
         """Multipliers of all rows: zero for those that repeat."""
@@ -159,13 +161,16 @@ class UnsharedSystem:
         return full
 
     def shared_force(self, q, qd, qdd, lam, t):
-        """Generalised force of the implicit joints, ``M qdd + Phi_q' lam - g`` body by body; zero without shared vectors."""
+        """Generalised force of the implicit joints, ``M qdd + Phi_q' lam - g`` body by body, (n_unshared,).
+
+        Zero without shared vectors.
+        """
         q, qd, qdd, system = q[self.index], qd[self.index], qdd[self.index], self.system
         state = system.state(q, qd, t)
         return state.M @ qdd + state.phi_q.T @ self.multipliers(lam) - state.g
 
     def imbalance(self, body, q, qd, qdd, lam, t):
-        """What the free body lacks: Newton and Euler's force and moment, less those of weight, forces and joints.
+        """What the free body lacks: Newton and Euler's force and moment less those of all that acts on it.
 
         Returns
         -------
@@ -174,7 +179,8 @@ class UnsharedSystem:
         q, qd, qdd, system = q[self.index], qd[self.index], qdd[self.index], self.system
         state = system.state(q, qd, t)
         index, sign = system.layout.place[body]
-        force, moment = newton_euler(body, *(sign * y[index] for y in (state.y, state.yd, system.ydd(q, qd, qdd))))
+        now = (sign * y[index] for y in (state.y, state.yd, system.ydd(q, qd, qdd)))
+        force, moment = newton_euler(body, *now)
         G = state.V.T @ (system.weight + state.applied) - state.phi_q.T @ self.multipliers(lam)
         F, M = wrench(system.layout, body, q, G)
         arm = sign[1:] * state.y[index[1:]]

@@ -1,9 +1,9 @@
 """The compiled model: Phi, Phi_q, nu, gamma, M and g of all bodies and joints at once.
 
-A model is compiled once into two quadratic maps, y(q) of the stored coordinates (module `layout`) and the products
-of elements p(y), and into the constant mass matrix M3 of y. What they say at one moment is a `State`. Signs:
-``M qdd + Phi_q' lam = g`` (Paper A, Eqs. (7)-(9)); the velocity-dependent force of reduced bodies enters g with a
-minus (erratum to Eq. (108)).
+A model is compiled once into two quadratic maps, y(q) of the stored coordinates (module `layout`) and the
+products of elements p(y), and into the constant mass matrix M3 of y. What they say at one moment is a
+`State`. Signs: ``M qdd + Phi_q' lam = g`` (Paper A, Eqs. (7)-(9)); the velocity-dependent force of reduced
+bodies enters g with a minus (erratum to Eq. (108)).
 """
 
 from dataclasses import dataclass
@@ -90,7 +90,8 @@ class System:
         M3.eliminate_zeros()
         M3.sort_indices()
         self.weight = weight
-        self.M3 = Pattern(np.repeat(np.arange(self.ny), np.diff(M3.indptr)), M3.indices, M3.shape).matrix(M3.data)
+        rows = np.repeat(np.arange(self.ny), np.diff(M3.indptr))
+        self.M3 = Pattern(rows, M3.indices, M3.shape).matrix(M3.data)
         self.mass_product = Product(self.extension.pattern.T, self.M3.pattern, self.extension.pattern)
 
     @property
@@ -129,7 +130,7 @@ class System:
         return self.state(q, t=t).nu
 
     def gamma(self, q, qd, t=0.0):
-        """Right-hand side of the accelerations, ``Phi_q qdd = gamma`` (Paper A, Eqs. (5), (6), with Phi_qt)."""
+        """Right-hand side of the accelerations, ``Phi_q qdd = gamma`` (Eqs. (5), (6), with Phi_qt)."""
         return self.state(q, qd, t).gamma
 
     def mass(self, q):
@@ -164,8 +165,9 @@ class System:
         return self._along(element, pairs, lambda pair: self.yd(*pair), constant=False)
 
     def acceleration_of(self, element, q, qd, qdd):
-        """Second rate of a point or vector in global axes, ``C (V qdd + Vdot qd)``, for one state or histories."""
-        return self._along(element, np.stack([q, qd, qdd], axis=-2), lambda state: self.ydd(*state), constant=False)
+        """Second rate of a point or vector in global axes, ``C (V qdd + Vdot qd)``, for one state or more."""
+        states = np.stack([q, qd, qdd], axis=-2)
+        return self._along(element, states, lambda state: self.ydd(*state), constant=False)
 
     def _along(self, element, states, extended, constant):
         start, terms = self.layout.affine(element)
@@ -185,9 +187,10 @@ class _Products:
         self.constants, self.linear, self.quadratic = [], [], []
 
     def of_equation(self, equation):
-        """Add the products of an equation: their numbers, its drive, and the number of the product that is the phase."""
+        """Add the products of an equation: their numbers, its drive, and the number of its phase, if any."""
         products, drive = [self.add(product) for product in equation.products], equation.drive
-        return products, drive, None if drive is None or isinstance(drive.phase, Function) else self.add(drive.phase)
+        moved_by_time = drive is None or isinstance(drive.phase, Function)
+        return products, drive, None if moved_by_time else self.add(drive.phase)
 
     def add(self, product):
         """Add a row and return its number."""

@@ -136,7 +136,9 @@ def check_frame(axes, dimension, what):
     """
     A = np.asarray(axes, dtype=float)
     if A.shape != (dimension, dimension) or not np.isfinite(A).all():
-        raise ValueError(f"the axes of {what} must be a finite {dimension} x {dimension} matrix with columns u, v{', w' * (dimension == 3)}")
+        columns = ", ".join("uvw"[:dimension])
+        raise ValueError(f"the axes of {what} must be a finite {dimension} x {dimension} matrix "
+                         f"with columns {columns}")
     error = np.abs(A.T @ A - np.eye(dimension)).max()
     if error > 1e-9:
         raise ValueError(f"the axes of {what} are not orthonormal (off by {error:.1e})")

@@ -30,7 +30,9 @@ class Carrier:
     block_rates: np.ndarray
 
     def point(self, *where):
-        """A point fixed in the body: a name, or its components along u, v, (w) [m]; without either the reference point.
+        """A point fixed in the body: a name, or its components along u, v, (w) [m].
+
+        Without either it is the reference point.
 
         Raises
         ------
@@ -61,11 +63,13 @@ class Carrier:
 
     def point_at(self, where, name=None):
         """The point of the body that is now at a place given in global axes [m]."""
-        return Point(self, self.fixed(self.axes.T @ (as_vector(where, self.dimension, "a place") - self.blocks[0])), name)
+        arm = as_vector(where, self.dimension, "a place") - self.blocks[0]
+        return Point(self, self.fixed(self.axes.T @ arm), name)
 
     def vector_along(self, direction):
         """The vector of the body that now has the given global components."""
-        return Vector({self: np.array([0.0, *self.fixed(self.axes.T @ as_vector(direction, self.dimension, "a direction"))])})
+        c = self.axes.T @ as_vector(direction, self.dimension, "a direction")
+        return Vector({self: np.array([0.0, *self.fixed(c)])})
 
     def fixed(self, c):
         """Components of what can be fixed here: anything, unless the body is a mere point."""
@@ -140,14 +144,17 @@ class Body(Carrier):
 
     moves = True
 
-    def __init__(self, name, solid, dimension, kind="full", at=None, axes=None, along=None, velocity=None, angular_velocity=None, triad="products"):
+    def __init__(self, name, solid, dimension, kind="full", at=None, axes=None, along=None,
+                 velocity=None, angular_velocity=None, triad="products"):
         one_of(kind, KINDS, "kind of body")
         if not isinstance(solid, Solid):
             raise TypeError(f"{name} needs a solid, such as rod(mass, length), not {solid!r}")
         if kind == "point" and np.count_nonzero(solid.P) > 1:
-            raise ValueError(f"{name} has an inertia, or its mass away from its origin, and cannot be a mere point")
+            raise ValueError(f"{name} has an inertia, or its mass away from its origin, "
+                             "and cannot be a mere point")
         if triad not in ("products", "cross") or triad == "cross" and (dimension, kind) != (3, "full"):
-            raise ValueError(f"the triad of {name} is kept by 'products', or of a full body in space by 'cross', not by {triad!r}")
+            raise ValueError(f"the triad of {name} is kept by 'products', or of a full body in space "
+                             f"by 'cross', not by {triad!r}")
         self.name, self.solid, self.dimension, self.kind, self.triad = name, solid, dimension, kind, triad
         self.named_points = {"reference": np.zeros(3), **solid.points}
         if along is not None:
@@ -161,25 +168,26 @@ class Body(Carrier):
         if at is not None or axes is not None:
             raise ValueError(f"give {self.name} either along=(start, end) or at=... and axes=..., not both")
         if "start" not in self.solid.points or "end" not in self.solid.points:
-            raise ValueError(f"{self.name} has no points 'start' and 'end' to lay along a line; use at=... and axes=...")
+            raise ValueError(f"{self.name} has no points 'start' and 'end' to lay along a line; "
+                             "use at=... and axes=...")
         start, end = (as_vector(p, self.dimension, f"an end of {self.name}") for p in along)
         local_start, local_end = (self.solid.points[p][: self.dimension] for p in ("start", "end"))
         length, gap = np.linalg.norm(local_end - local_start), np.linalg.norm(end - start)
         if abs(length - gap) > 1e-9 * max(length, gap):
-            raise ValueError(f"{self.name} is {length:g} m long, but the places given for its ends are {gap:g} m apart")
+            raise ValueError(f"{self.name} is {length:g} m long, but the places given for its ends "
+                             f"are {gap:g} m apart")
         axes = frame_along(end - start) @ frame_along(local_end - local_start).T
         return start - axes @ local_start, axes
 
     def set_velocity(self, velocity=None, angular_velocity=None):
-        """Initial velocity of the reference point [m/s] and angular velocity [rad/s], global axes."""
-        d = self.dimension
+        d, what = self.dimension, f"the angular velocity of {self.name}"
         velocity = as_vector(np.zeros(d) if velocity is None else velocity, d, f"the velocity of {self.name}")
         if d == 2:
             if np.ndim(angular_velocity) != 0:
-                raise ValueError(f"the angular velocity of {self.name} is one number in the plane, not {angular_velocity!r}")
-            omega = float(as_vector([angular_velocity or 0.0], 1, f"the angular velocity of {self.name}")[0])
+                raise ValueError(f"{what} is one number in the plane, not {angular_velocity!r}")
+            omega = float(as_vector([angular_velocity or 0.0], 1, what)[0])
         else:
-            omega = as_vector(np.zeros(3) if angular_velocity is None else angular_velocity, 3, f"the angular velocity of {self.name}")
+            omega = as_vector(np.zeros(3) if angular_velocity is None else angular_velocity, 3, what)
         self.block_rates = rates(self.axes, velocity, omega).reshape(d + 1, d)
 
     @property
@@ -196,7 +204,8 @@ class Body(Carrier):
             The body is a mere point, and c is not that point.
         """
         if self.kind == "point" and np.any(c):
-            raise ValueError(f"{self.name} is a mere point: it has no axes, so nothing else can be fixed in it")
+            raise ValueError(f"{self.name} is a mere point: it has no axes, "
+                             "so nothing else can be fixed in it")
         return c
 
     @property

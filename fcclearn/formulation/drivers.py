@@ -15,11 +15,11 @@ import numpy as np
 
 from .constraints import Constraint, Lin, constant_vector
 from .directions import unit_vector
-from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Drive, Function, Motion
+from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Drive, Function, as_motion
 from .products import Dot, Product, Row
 
 SMALLEST_SINE = 1e-3
-"""An angle relation by its cosine loses its grip where the sine is smaller: its multiplier grows a thousandfold."""
+"""An angle relation by its cosine loses its grip where the sine is smaller: forces grow a thousandfold."""
 
 
 class SingularDriver(ValueError):
@@ -37,7 +37,12 @@ class Driven:
     weights : list of Function
         One for each product.
     offset : Function or None
-    phase : Motion or Dot
+    phase : Motion, number or Dot
+
+    Raises
+    ------
+    ValueError
+        Not one weight for each product, or a product that has a Motion for its f.
     """
 
     dots: list
@@ -50,11 +55,16 @@ class Driven:
     def __post_init__(self):
         if len(self.weights) != len(self.dots):
             raise ValueError(f"{self.label} has {len(self.dots)} products, but {len(self.weights)} weights")
+        if not isinstance(self.phase, Dot):
+            self.phase = as_motion(self.phase, self.label)
         products = self.dots + ([self.phase] if isinstance(self.phase, Dot) else [])
+        if any(isinstance(dot.f, Function) for dot in products):
+            raise ValueError(f"f is a number in a product that {self.label} is made of: "
+                             "what moves is its phase")
         self.elements = [x for dot in products for x in dot.elements]
 
     def at(self, now):
-        """The equation at an `Instant` (module `equations`), with all terms of gamma that Paper A's Eq. (6) omits.
+        """The equation at an `Instant` (module `equations`), with all that Paper A's Eq. (6) omits of gamma.
 
             Phi_q = sum w_k p_k,q + Phi_s s_q,     Phi_s = sum w_k' p_k - w_0',     nu = -Phi_s s_t
             gamma = -(sum w_k po_k + 2 sd sum w_k' pd_k + (sum w_k'' p_k - w_0'') sd^2 + Phi_s so)
@@ -85,7 +95,7 @@ class Driven:
 
 
 def TP(P, *motions):
-    """Trajectory of a point: ``r_P - r*(t) = 0``, one Motion for each coordinate [m] (Paper A, Eqs. (76)-(83)).
+    """Trajectory of a point: ``r_P - r*(t) = 0``, one Motion a coordinate [m] (Paper A, Eqs. (76)-(83)).
 
     nu = rd*, gamma = rdd* (full body), ``rdd* - C Vdot qd`` (reduced body).
     """
@@ -105,9 +115,12 @@ def OV(s, *motions):
     Examples
     --------
     >>> from fcclearn.formulation.body import Ground
+    >>> from fcclearn.formulation.motion import Motion
     >>> OV(Ground(2).vector(1, 0), Motion.constant(1.0), Motion.polynomial(0.0, 0.1))
+    ... # doctest: +NORMALIZE_WHITESPACE
     Traceback (most recent call last):
-    ValueError: the direction s* of OV must keep the length 1 of s, but s*.s*'' + s*'.s*' = 0.01 at t = 0; give both cosine and sine, for example
+    ValueError: the direction s* of OV must keep the length 1 of s, but s*.s*'' + s*'.s*' = 0.01 at t = 0;
+        give both cosine and sine, for example
     """
     driver = Lin(s, f=motions, kind="OV")
     check_direction(motions, np.linalg.norm(s.local), "OV")
@@ -122,7 +135,7 @@ def check_direction(motions, length, kind):
     ValueError
         Which condition on s* and its rates is broken, and by how much.
     """
-    value, rate, acceleration = np.transpose([m(0.0) if isinstance(m, Function) else (m, 0.0, 0.0) for m in motions])
+    value, rate, acceleration = np.transpose([as_motion(m, kind)(0.0) for m in motions])
     for what, error in (("|s*| - |s|", np.linalg.norm(value) - length), ("s*.s*'", value @ rate),
                         ("s*.s*'' + s*'.s*'", value @ acceleration + rate @ rate)):
         if not abs(error) <= 1e-9:
@@ -143,12 +156,13 @@ def AR(a, b, angle):
     SingularDriver
         Whenever it is evaluated at 0 or 180 degrees (sine below 1e-3), or beyond.
     """
+    angle = as_motion(angle, "AR")
     product = Dot(*(unit_vector(vector, "a vector of AR") for vector in (a, b)))
     return Constraint("AR", [Driven([product], [ONE], guarded_cosine(angle, "AR"), angle, "AR")])
 
 
 def AR_star(s, direction, angle):
-    """Angle of a vector from an external direction: ``s . s*(t) - cos(angle(t)) = 0`` (Paper A, Eqs. (93)-(99), AR*).
+    """Angle of a vector from an external direction: ``s . s*(t) - cos(angle(t)) = 0`` (Eqs. (93)-(99), AR*).
 
     For a moving s* the paper leaves out the terms with its rate and acceleration (erratum 6).
 
@@ -171,18 +185,19 @@ def AR_star(s, direction, angle):
     check_direction(direction, 1.0, "AR*")
     s = unit_vector(s, "the vector of AR*")
     along = [Dot(s, constant_vector(s, e)) for e in np.eye(s.dimension)]
-    weights = [m if isinstance(m, Function) else Motion.constant(m) for m in direction]
+    weights, angle = [as_motion(m, "the direction of AR*") for m in direction], as_motion(angle, "AR*")
     return Constraint("AR*", [Driven(along, weights, guarded_cosine(angle, "AR*").of(angle), TIME, "AR*")])
 
 
 def guarded_cosine(angle, name):
-    """The cosine on the half turn in which an angle starts; anywhere else it says that the driver lost its grip."""
+    """The cosine on the half turn in which an angle starts; elsewhere it says that the grip is lost."""
     half_turn = np.floor(angle.value(0.0) / np.pi)
 
     def cosine(s):
         if abs(np.sin(s)) < SMALLEST_SINE or np.floor(np.real(s) / np.pi) != half_turn:
-            raise SingularDriver(f"{name} prescribes its angle by a cosine and cannot hold {np.degrees(np.real(s)):.4g} degrees, at or beyond "
-                                 "0 or 180; use rotated_AR, which holds every angle")
+            raise SingularDriver(f"{name} prescribes its angle by a cosine and cannot hold "
+                                 f"{np.degrees(np.real(s)):.4g} degrees, at or beyond 0 or 180; "
+                                 "use rotated_AR, which holds every angle")
         return np.cos(s)
     return Function(cosine, COS.rate, COS.acceleration)
 
@@ -198,7 +213,7 @@ def rotated_AR(a, b, b_turned, angle):
     a : Vector of one body, perpendicular to the axis
     b, b_turned : Vectors of the other
         b_turned is b after a quarter turn about the axis: ``b.turned(axis)``. Lengths do not matter.
-    angle : Motion, or Dot whose value is the angle [rad]
+    angle : Motion or number, or Dot whose value is the angle [rad]
 
     Raises
     ------
@@ -216,7 +231,8 @@ def rotated_AR(a, b, b_turned, angle):
 
 def driven_distance(P, Q, length):
     """Distance between two points, an actuator: ``(r_Q - r_P)^2 - length(t)^2 = 0`` [m], length > 0."""
-    return Constraint("driven distance", [Driven([Dot(Q - P, Q - P)], [ONE], SQUARE, length, "driven distance")])
+    square = Dot(Q - P, Q - P)
+    return Constraint("driven distance", [Driven([square], [ONE], SQUARE, length, "driven distance")])
 
 
 def stroke(axis, P, Q, length):

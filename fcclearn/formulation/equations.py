@@ -171,8 +171,8 @@ def minimum_norm(M, Phi_q, g, gamma, rcond=RANK_TOLERANCE):
     """Accelerations (n,) and multipliers (m,) of smallest norm, from dense M (n, n) and Phi_q (m, n).
 
     Of redundant rows nothing but the sum of their forces is known; of all multipliers that give it these
-    are the smallest (Paper A, Eq. (9)). With the singular values of Phi_q, of which `rank` are not zero, and Z a
-    basis of the motions that it leaves free (as many columns),
+    are the smallest (Paper A, Eq. (9)). With the pseudo-inverse Phi_q^+ from the singular values that are not
+    zero, and the motions Z that Phi_q leaves free,
 
         qdd = Phi_q^+ gamma + Z z,    Z' M Z z = Z' (g - M Phi_q^+ gamma),    lam = (Phi_q^+)' (g - M qdd)
 

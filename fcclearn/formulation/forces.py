@@ -52,7 +52,8 @@ class Force:
         try:
             f = np.asarray(self.law(t, x, xd))
         except Exception as error:
-            raise ValueError(f"force {self.name!r} failed at t = {np.real(t):g} s: {type(error).__name__}: {error}") from error
+            raise ValueError(f"force {self.name!r} failed at t = {np.real(t):g} s: "
+                             f"{type(error).__name__}: {error}") from error
         if f.shape != x.shape:
             raise ValueError(f"force {self.name!r} must give an array of shape {x.shape}, not {f.shape}")
         if not np.isfinite(f).all():
@@ -143,12 +144,15 @@ def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="sprin
     Raises
     ------
     ValueError
-        A negative stiffness, free length or damping; while running: the two points meet, so the direction is lost.
+        A negative stiffness, free length or damping; while running: the two points meet, so the direction
+        is lost.
     """
     check_points("spring", P, Q)
-    for what, value, unit in (("stiffness", stiffness, "N/m"), ("free length", length or 0.0, "m"), ("damping", damping, "N s/m")):
+    for what, value, unit in (("stiffness", stiffness, "N/m"), ("free length", length or 0.0, "m"),
+                              ("damping", damping, "N s/m")):
         if not (isinstance(value, Real) and 0 <= value < np.inf):
-            raise ValueError(f"the {what} of {name!r} must be a finite number of {unit}, zero or more, not {value!r}; any other law is a Force")
+            raise ValueError(f"the {what} of {name!r} must be a finite number of {unit}, zero or more, "
+                             f"not {value!r}; any other law is a Force")
     free = float(np.linalg.norm((Q - P).at_start())) if length is None else float(length)
 
     def law(t, x, xd):
@@ -169,7 +173,7 @@ def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="sprin
 
 
 def torsional_spring(reading, stiffness, angle=0.0, damping=0.0, name="torsional spring"):
-    """Spring and damper about the axis of a dial: torque ``-k (theta - theta0) - c thetad`` (theory section 6).
+    """Spring and damper about the axis of a dial: torque ``-k (theta - theta0) - c thetad``.
 
     The dial counts full turns, so the spring may be wound up as far as one likes. A torque from a motor is
     `point_force` on the reading.

@@ -39,9 +39,10 @@ def from_inertia(mass, inertia, com=(0, 0, 0), **points):
 
     Examples
     --------
-    >>> from_inertia(1.0, [1.0, 1.0, 3.0])
+    >>> from_inertia(1.0, [1.0, 1.0, 3.0])  # doctest: +NORMALIZE_WHITESPACE
     Traceback (most recent call last):
-    ValueError: no distribution of mass has this inertia: one moment of inertia exceeds the sum of the other two by 1 kg m2 (triangle inequality)
+    ValueError: no distribution of mass has this inertia: one moment of inertia exceeds the sum of the other
+        two by 1 kg m2 (triangle inequality)
     """
     I = np.asarray(inertia, dtype=float)
     I = np.diag(I) if I.ndim == 1 else I
@@ -66,7 +67,8 @@ def planar(mass, Izz, com=(0, 0), **points):
     if not Izz >= 0:
         raise ValueError(f"a moment of inertia cannot be negative ({Izz:g} kg m2)")
     spatial = {name: [*c, 0.0] for name, c in points.items()}
-    return Solid(pseudo_inertia(mass, np.diag([Izz / 2, Izz / 2, 0.0]), [*com, 0.0])).with_points(com=[*com, 0.0], **spatial)
+    P = pseudo_inertia(mass, np.diag([Izz / 2, Izz / 2, 0.0]), [*com, 0.0])
+    return Solid(P).with_points(com=[*com, 0.0], **spatial)
 
 
 def massless(**points):
@@ -138,7 +140,8 @@ def box(mass, sides):
     ring = np.array([[x, y, 0], [-x, y, 0], [-x, -y, 0], [x, -y, 0], [x, y, 0]])
     posts = [_segment([*corner[:2], -z], [*corner[:2], z]) for corner in ring[:4]]
     outline = (ring + [0, 0, z], ring - [0, 0, z], *posts)
-    return Solid(pseudo_inertia(mass, mass / 12 * np.diag([a * a, b * b, c * c])), outline=outline).with_points(com=[0, 0, 0])
+    P = pseudo_inertia(mass, mass / 12 * np.diag([a * a, b * b, c * c]))
+    return Solid(P, outline=outline).with_points(com=[0, 0, 0])
 
 
 def cylinder(mass, radius, length):
@@ -181,7 +184,8 @@ def sphere(mass, radius):
     """
     _positive(mass=mass, radius=radius)
     outline = (_circle(radius, z=0.0), _circle(radius, x=0.0))
-    return Solid(pseudo_inertia(mass, mass * radius**2 / 5 * np.eye(3)), outline=outline).with_points(com=[0, 0, 0])
+    P = pseudo_inertia(mass, mass * radius**2 / 5 * np.eye(3))
+    return Solid(P, outline=outline).with_points(com=[0, 0, 0])
 
 
 def point_mass(mass, at=(0, 0, 0)):
@@ -194,4 +198,5 @@ def point_mass(mass, at=(0, 0, 0)):
     """
     _positive(mass=mass)
     at = np.append(as_vector(at, len(at), "the place of a point mass"), [0.0] * (3 - len(at)))
-    return Solid(pseudo_inertia(mass, np.zeros((3, 3)), at), outline=(_segment([0, 0, 0], at),)).with_points(com=at)
+    P = pseudo_inertia(mass, np.zeros((3, 3)), at)
+    return Solid(P, outline=(_segment([0, 0, 0], at),)).with_points(com=at)

@@ -14,7 +14,8 @@ from .coordinates import C_point
 def mass_matrix(P, dimension=3):
     """Mass matrix of the full coordinates, ``M3 = kron(P, I_d)``, constant (Paper A, Eq. (100)).
 
-    Principal axes at the centre of mass make it diagonal: ``diag(m I, Iu I, Iv I, Iw I)`` (Eqs. (101), (103)).
+    Principal axes at the centre of mass make it diagonal: ``diag(m I, Iu I, Iv I, Iw I)`` (Eqs. (101),
+    (103)).
 
     Parameters
     ----------
@@ -35,7 +36,7 @@ def mass_matrix(P, dimension=3):
 
 
 def mass_by_quadrature(density, lower, upper, points=6):
-    """Mass matrix of a block of material by the integral, ``M3 = integral of rho C' C dV`` (Paper A, Eq. (100)).
+    """Mass matrix of a block by the integral, ``M3 = integral of rho C' C dV`` (Paper A, Eq. (100)).
 
     The density belongs inside the integral where it varies (erratum 10). Gauss-Legendre points: exact
     for a density that is a polynomial of degree ``2 points - 3`` in each coordinate.
@@ -71,7 +72,9 @@ def mass_by_quadrature(density, lower, upper, points=6):
 
 
 def reduced_mass_matrix(q, mass, moments):
-    """Mass matrix of a reduced body in space, ``M2 = V' M3 V``, for principal axes (Paper A, Eqs. (105)-(107)).
+    """Mass matrix of a reduced body in space, ``M2 = V' M3 V`` (Paper A, Eqs. (105)-(107)).
+
+    For principal axes at the centre of mass:
 
     ====  =============================
     rr    m I
@@ -108,10 +111,11 @@ def reduced_mass_matrix(q, mass, moments):
 
 
 def reduced_inertia_force(qd, q, Iw):
-    """Velocity-dependent force of a reduced body, ``-V' M3 Vdot qd``, for principal axes (Paper A, Eq. (108)).
+    """Velocity-dependent force of a reduced body, ``-V' M3 Vdot qd`` (Paper A, Eq. (108)).
 
-    ``-2 Iw {0, v x z, -u x z}`` with ``z = ud x vd``; it stands with g on the right-hand side. The paper
-    prints a plus (erratum 1): energy does not notice, since the force does no work, but the motion does.
+    For principal axes: ``-2 Iw {0, v x z, -u x z}`` with ``z = ud x vd``; it stands with g on the
+    right-hand side. The paper prints a plus (erratum 1): energy does not notice, since the force does no
+    work, but the motion does.
 
     Parameters
     ----------

@@ -1,6 +1,7 @@
 """Functions of one scalar with their first two derivatives: all that drivers ever differentiate."""
 
 from dataclasses import dataclass
+from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
@@ -32,10 +33,16 @@ class Function:
         >>> SQUARE.of(Motion.polynomial(1.0, 1.0))(2.0)            # (1 + t)^2
         (9.0, 6.0, 2.0)
         """
-        return Function(
-            lambda t: self.value(inner.value(t)),
-            lambda t: self.rate(inner.value(t)) * inner.rate(t),
-            lambda t: self.acceleration(inner.value(t)) * inner.rate(t) ** 2 + self.rate(inner.value(t)) * inner.acceleration(t))
+        def value(t):
+            return self.value(inner.value(t))
+
+        def rate(t):
+            return self.rate(inner.value(t)) * inner.rate(t)
+
+        def acceleration(t):
+            s = inner.value(t)
+            return self.acceleration(s) * inner.rate(t) ** 2 + self.rate(s) * inner.acceleration(t)
+        return Function(value, rate, acceleration)
 
 
 class Drive(NamedTuple):
@@ -70,7 +77,9 @@ class Motion(Function):
     def polynomial(cls, *coefficients):
         """``c0 + c1 t + c2 t^2 + ...``."""
         p = np.polynomial.Polynomial(coefficients)
-        return cls(*(lambda t, f=f: f(t) if np.iscomplexobj(t) else float(f(t)) for f in (p, p.deriv(1), p.deriv(2))))
+        def real(f):
+            return lambda t: f(t) if np.iscomplexobj(t) else float(f(t))
+        return cls(real(p), real(p.deriv(1)), real(p.deriv(2)))
 
     @classmethod
     def constant(cls, value):
@@ -142,10 +151,31 @@ class Motion(Function):
         def within(f):
             def at(time):
                 if not start <= time <= end:
-                    raise ValueError(f"a sampled motion is known from {start:g} to {end:g} s, not at {time:g} s")
+                    raise ValueError(f"a sampled motion is known from {start:g} to {end:g} s, "
+                                     f"not at {time:g} s")
                 return float(f(time))
             return at
         return cls(*(within(f) for f in (spline, spline.derivative(1), spline.derivative(2))))
+
+
+def as_motion(value, what):
+    """A motion as it is; a number as a quantity that is held.
+
+    Raises
+    ------
+    TypeError
+        Something else, such as a function without its derivatives.
+
+    Examples
+    --------
+    >>> as_motion(0.5, "AR")(3.0)
+    (0.5, 0.0, 0.0)
+    """
+    if isinstance(value, Function):
+        return value
+    if isinstance(value, Real):
+        return Motion.constant(value)
+    raise TypeError(f"{what} takes a Motion, such as Motion.polynomial(0, 2), or a number, not {value!r}")
 
 
 def checked_samples(t, values, at_least):

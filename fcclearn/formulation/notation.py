@@ -30,7 +30,8 @@ def latex(equations):
         if hasattr(part[0], "k"):
             lines.append(rf"\Phi_{'xyz'[part[0].k]} &= (w - u \times v)_{'xyz'[part[0].k]} = 0")
             continue
-        lines += _mixed(part[0]) if hasattr(part[0], "dots") else _vector(part) if count > 1 else _scalar(part[0])
+        shape = _mixed if hasattr(part[0], "dots") else _vector if count > 1 else _scalar
+        lines += shape(part)
     return "\\begin{aligned}\n" + "\\\\\n".join(lines) + "\n\\end{aligned}"
 
 
@@ -39,7 +40,8 @@ def _components(equations):
     first = equations[0]
     part = equations[: first.elements[0].dimension]
     one = [e for e in part if hasattr(e, "y") and e.x is first.elements[0] and not e.y.moving]
-    return len(part) if len(one) == len(part) and np.array_equal([e.y.at_start() for e in one], np.eye(len(part))) else 1
+    together = len(one) == len(part) and np.array_equal([e.y.at_start() for e in one], np.eye(len(part)))
+    return len(part) if together else 1
 
 
 def _vector(equations):
@@ -52,11 +54,13 @@ def _vector(equations):
             r"\nu &= \dot x^*" if driven else r"\nu &= 0", rf"\gamma &= {total(gamma)}"]
 
 
-def _scalar(e):
+def _scalar(equations):
     """``x . y - f = 0`` (Paper A, Eqs. (64)-(75))."""
+    (e,) = equations
     driven = callable(e.f)
-    bodies = e.x.moving | e.y.moving
-    gradients = {b: [(1.0, rf"{other}^T {C(z, b)}{V(b)}") for z, other in ((e.x, "y"), (e.y, "x")) if b in z.terms] for b in bodies}
+    bodies, factors = e.x.moving | e.y.moving, ((e.x, "y"), (e.y, "x"))
+    gradients = {b: [(1.0, rf"{other}^T {C(z, b)}{V(b)}") for z, other in factors if b in z.terms]
+                 for b in bodies}
     both = [(-2.0, r"\dot x^T \dot y")] if e.x.moving and e.y.moving else []
     gamma = [(1.0, r"\ddot f")] * driven + bends(e.x, "y^T ") + bends(e.y, "x^T ") + both
     return [rf"x &= {total(terms(e.x))}", rf"y &= {total(terms(e.y))}",
@@ -65,13 +69,21 @@ def _scalar(e):
             r"\nu &= \dot f" if driven else r"\nu &= 0", rf"\gamma &= {total(gamma)}"]
 
 
-def _mixed(e):
+def _mixed(equations):
     """Products weighted by functions of a phase (module `drivers`; Paper A, Eqs. (88)-(99))."""
-    lines = [rf"x_{k} &= {total(terms(dot.x))}, \quad y_{k} = {total(terms(dot.y))}" for k, dot in enumerate(e.dots, 1)]
-    follows = "s(t)" if callable(e.phase) else rf"\left({total(terms(e.phase.x))}\right)^T \left({total(terms(e.phase.y))}\right)"
-    return [*lines, rf"s &= {follows}", rf"\Phi &= \textstyle\sum_k w_k(s)\, x_k^T y_k{' - w_0(s)' if e.offset else ''} = 0",
+    (e,) = equations
+    products = [rf"x_{k} &= {total(terms(dot.x))}, \quad y_{k} = {total(terms(dot.y))}"
+                for k, dot in enumerate(e.dots, 1)]
+    phase = "s(t)" if callable(e.phase) else rf"{_bracket(e.phase.x)}^T {_bracket(e.phase.y)}"
+    offset = " - w_0(s)" if e.offset else ""
+    return [*products, rf"s &= {phase}", rf"\Phi &= \textstyle\sum_k w_k(s)\, x_k^T y_k{offset} = 0",
             r"\Phi_q &= \textstyle\sum_k w_k\,(x_k^T y_k)_q + \Phi_s\, s_q, \qquad \nu = -\Phi_s\, s_t",
-            r"\gamma &= -\textstyle\sum_k (w_k\,h_k + 2 w_k'\,\dot s\,(x_k^T y_k)^{\boldsymbol\cdot}) - \Phi_{ss}\,\dot s^2 - \Phi_s\,h_s"]
+            r"\gamma &= -\textstyle\sum_k (w_k\,h_k + 2 w_k'\,\dot s\,(x_k^T y_k)^{\boldsymbol\cdot})"
+            r" - \Phi_{ss}\,\dot s^2 - \Phi_s\,h_s"]
+
+
+def _bracket(x):
+    return rf"\left({total(terms(x))}\right)"
 
 
 def label(body):
@@ -94,7 +106,7 @@ def C(x, body):
 
 
 def bends(x, before=""):
-    """Terms ``-C Vdot qd`` of reduced bodies in space: acceleration without qdd, for what has a part along w."""
+    """Terms ``-C Vdot qd`` of reduced bodies in space: acceleration without qdd, where w takes part."""
     return [(-1.0, rf"{before}{C(x, b)}\,\dot V_{{{label(b)}}}\,\dot q_{{{label(b)}}}")
             for b in x.moving if b.kind == "reduced" and b.dimension == 3 and x.terms[b][3]]
 
@@ -105,7 +117,8 @@ def numbers(values):
 
 def terms(x):
     """Coefficients and symbols of an element; what is fixed in the ground as numbers."""
-    found = [(value, rf"{symbol}_{{{label(b)}}}") for b in x.moving for value, symbol in zip(x.terms[b], "ruvw") if value]
+    found = [(value, rf"{symbol}_{{{label(b)}}}")
+             for b in x.moving for value, symbol in zip(x.terms[b], "ruvw") if value]
     constant = x.constant
     sign = -1.0 if found and np.all(constant <= 0) else 1.0
     return found + [(sign, numbers(sign * constant))] if np.any(constant) else found

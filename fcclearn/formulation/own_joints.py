@@ -56,7 +56,8 @@ def screw(P, Q, axis, pitch):
     a, _ = both_axes(axis, P.body, Q.body)
     turn = Dot(a * (2 * np.pi / pitch), Q - P)
     turn.f = turn.at_start()
-    return [*cylindrical(P, Q, axis).equations, *rotated_AR(*angle_vectors(P.body, Q.body, axis), turn).equations]
+    turning = rotated_AR(*angle_vectors(P.body, Q.body, axis), turn)
+    return [*cylindrical(P, Q, axis).equations, *turning.equations]
 
 
 def gears(reading, frame, wheel, axis=None, ratio=-1.0):
@@ -78,7 +79,8 @@ def gears(reading, frame, wheel, axis=None, ratio=-1.0):
     >>> from fcclearn import Model, disc, revolute
     >>> model = Model(gravity=[0, -9.81])
     >>> small, large = model.body("small", disc(1.0, 0.1)), model.body("large", disc(4.0, 0.2), at=[0.3, 0])
-    >>> pins = [model.join(revolute(model.ground.point(x, 0), wheel.point("com"))) for x, wheel in ((0, small), (0.3, large))]
+    >>> for x, wheel in ((0, small), (0.3, large)):
+    ...     pin = model.join(revolute(model.ground.point(x, 0), wheel.point("com")))
     >>> joint = model.join(gears(model.dial(model.ground, small), model.ground, large, ratio=-0.5))
     >>> model.mobility().degrees_of_freedom
     1

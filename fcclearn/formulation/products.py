@@ -12,7 +12,7 @@ import numpy as np
 
 from .algebra import skew
 from .elements import Element
-from .motion import IDENTITY, ONE, Drive, Function
+from .motion import IDENTITY, ONE, Drive, Function, as_motion
 
 
 class Product(NamedTuple):
@@ -60,6 +60,9 @@ class Dot:
     y: Element
     f: object = 0.0
     label: str = "Dot"
+
+    def __post_init__(self):
+        as_motion(self.f, self.label)                        # complains of what is no number and no Motion
 
     def at_start(self):
         """``x . y`` in the initial pose of the bodies."""

@@ -52,12 +52,12 @@ class Solid:
         if m == 0 and not self.P.any():
             return                                        # massless, said so on purpose
         if m <= 0:
-            raise ValueError(f"the mass of a solid must be positive, not {m:g} kg (use massless() for a part without mass)")
+            raise ValueError(f"the mass of a solid must be positive, not {m:g} kg "
+                             "(use massless() for a part without mass)")
         smallest = np.linalg.eigvalsh(self.J - m * np.outer(self.com, self.com))[0]
         if smallest < -1e-9 * np.trace(self.J):
-            raise ValueError(
-                "no distribution of mass has this inertia: one moment of inertia exceeds the sum of the other two "
-                f"by {-2 * smallest:.3g} kg m2 (triangle inequality)")
+            raise ValueError("no distribution of mass has this inertia: one moment of inertia exceeds the "
+                             f"sum of the other two by {-2 * smallest:.3g} kg m2 (triangle inequality)")
 
     @property
     def mass(self):

@@ -1,12 +1,12 @@
-"""Adaptive integration by SciPy: DOP853 with projection or Baumgarte's terms, and LSODA for stiff springs and dampers.
+"""Adaptive integration by SciPy: DOP853 with projection or Baumgarte's terms, and LSODA for stiff forces.
 
-Newton's iterations of an implicit method need the derivatives of the accelerations, but only roughly. What makes
-a mechanism stiff are its applied forces; with A the solve that turns a force into an acceleration,
+Newton's iterations of an implicit method need the derivatives of the accelerations, but only roughly. What
+makes a mechanism stiff are its applied forces; with A the solve that turns a force into an acceleration,
 
     qdd = A (g + ...),        d qdd / dq = A dg/dq,      d qdd / dqd = A dg/dqd
 
-leaves out the derivatives of M and Phi_q, which are no larger than the motion itself is fast. Each force costs as
-many solves as its elements have components.
+leaves out the derivatives of M and Phi_q, which are no larger than the motion itself is fast. Each force
+costs as many solves as its elements have components.
 """
 
 import numpy as np
@@ -40,7 +40,8 @@ def projection(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf):
         Largest step [s].
     """
     from scipy.integrate import DOP853
-    stepper = DOP853(Rates(system, solver, counts), 0.0, np.concatenate([q, qd, [0.0]]), times[-1], rtol=rtol, atol=rtol, max_step=step)
+    rates, start = Rates(system, solver, counts), np.concatenate([q, qd, [0.0]])
+    stepper = DOP853(rates, 0.0, start, times[-1], rtol=rtol, atol=rtol, max_step=step)
     return accepted_steps(stepper, counts, STAGES, lambda t, x: project(system, solver, t, x))
 
 
@@ -53,13 +54,13 @@ def baumgarte(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alph
         About ten over the characteristic time of the motion [1/s].
     """
     from scipy.integrate import DOP853
-    rates = Rates(system, solver, counts, alpha, beta)
-    stepper = DOP853(rates, 0.0, np.concatenate([q, qd, [0.0]]), times[-1], rtol=rtol, atol=rtol, max_step=step)
+    rates, start = Rates(system, solver, counts, alpha, beta), np.concatenate([q, qd, [0.0]])
+    stepper = DOP853(rates, 0.0, start, times[-1], rtol=rtol, atol=rtol, max_step=step)
     return accepted_steps(stepper, counts, STAGES, check=lambda t, x: check_drift(system, t, x[: system.n]))
 
 
 def stiff(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
-    """LSODA (Petzold 1983): Adams formulas where the motion is smooth, backward differences where it is stiff.
+    """LSODA (Petzold 1983): Adams formulas where the motion is smooth, backward differences elsewhere.
 
     The equations are stabilised by Baumgarte's terms, and the states that are kept are projected.
 
@@ -74,8 +75,9 @@ def stiff(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alpha=20
     """
     from scipy.integrate import LSODA
     n = system.n
-    stepper = LSODA(Rates(system, solver, counts, alpha, beta), 0.0, np.concatenate([q, qd, [0.0]]), times[-1], rtol=rtol, atol=rtol,
-                    max_step=step, jac=lambda t, x: jacobian(system, solver, x[:n], x[n:-1], t))
+    rates, start = Rates(system, solver, counts, alpha, beta), np.concatenate([q, qd, [0.0]])
+    stepper = LSODA(rates, 0.0, start, times[-1], rtol=rtol, atol=rtol, max_step=step,
+                    jac=lambda t, x: jacobian(system, solver, x[:n], x[n:-1], t))
     return accepted_steps(stepper, counts, project=lambda t, x: project(system, solver, t, x))
 
 
@@ -104,8 +106,8 @@ def check_drift(system, t, q):
     phi = system.phi(q, t)
     worst = np.abs(phi).argmax()
     if abs(phi[worst]) > LARGEST_DRIFT:
-        raise StepFailed(f"at t = {t:g} s {system.rows[worst]} has drifted off by {abs(phi[worst]):.3g}; drivers or joints may contradict "
-                         "each other, or rtol is too large")
+        raise StepFailed(f"at t = {t:g} s {system.rows[worst]} has drifted off by {abs(phi[worst]):.3g}; "
+                         "drivers or joints may contradict each other, or rtol is too large")
 
 
 class Rates:
@@ -134,8 +136,8 @@ def project(system, solver, t, x):
         q = project_position(system, solver, x[:n], t)
         return np.concatenate([q, project_velocity(system, solver, q, x[n:-1], t), x[-1:]])
     except (NotAssembled, SingularSystem) as error:
-        raise StepFailed(f"the projection after a step to t = {t:g} s failed: {error}; drivers or joints may contradict "
-                         "each other, or rtol is too large") from error
+        raise StepFailed(f"the projection after a step to t = {t:g} s failed: {error}; "
+                         "drivers or joints may contradict each other, or rtol is too large") from error
 
 
 def accepted_steps(stepper, counts, stages=None, project=None, check=None):
@@ -144,8 +146,8 @@ def accepted_steps(stepper, counts, stages=None, project=None, check=None):
     Parameters
     ----------
     stages : int or None
-        Evaluations in one attempt of a step of a Runge-Kutta method, which tell the number of rejected attempts, and
-        that the method can go on from the projected state; a multistep method keeps its own.
+        Evaluations in one attempt of a step of a Runge-Kutta method, which tell the number of rejected
+        attempts, and that the method can go on from the projected state; a multistep method keeps its own.
     project : callable ``project(t, x) -> x`` or None
     check : callable ``check(t, x)`` or None
         Raises when the run should stop after a step.
@@ -175,8 +177,10 @@ def _check_pace(stepper, since):
     length = (stepper.t - since) / WINDOW
     left = (stepper.t_bound - stepper.t) / max(length, 1e-300)
     if left > MOST_STEPS:
-        raise StepFailed(f"the steps have become as short as {length:.1g} s at t = {stepper.t:.4g} s, so that the rest would take {left:.1g} of them: "
-                         "something grows or swings without bound (negative damping? a very stiff spring?); the method 'stiff' or a larger rtol may help")
+        raise StepFailed(f"the steps have become as short as {length:.1g} s at t = {stepper.t:.4g} s, so "
+                         f"that the rest would take {left:.1g} of them: something grows or swings without "
+                         "bound (negative damping? a very stiff spring?); the method 'stiff' or a larger "
+                         "rtol may help")
 
 
 def _within(stepper, reached, project):

@@ -19,8 +19,8 @@ ITERATIONS = 12
 def augmented_lagrangian(system, solver, q, qd, times, counts, step=0.01, tolerance=1e-10):
     """Trapezoidal rule in the positions, with projected velocities and accelerations; second order.
 
-    The derivatives of the forces are left out of the iterations, so springs and dampers that are stiff for the step
-    do not converge; the step is then halved.
+    The derivatives of the forces are left out of the iterations, so springs and dampers that are stiff for
+    the step do not converge; the step is then halved.
 
     Parameters
     ----------

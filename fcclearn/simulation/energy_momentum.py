@@ -1,6 +1,7 @@
 """Midpoint rule with discrete gradients: energy and constraints are kept exactly at any step length.
 
-A quadratic map has the Jacobian of the middle as its exact difference quotient (Simo & Tarnow 1992; Gonzalez 1996):
+A quadratic map has the Jacobian of the middle as its exact difference quotient (Simo & Tarnow 1992;
+Gonzalez 1996):
 
     y(q1) - y(q0)  = V(q_m) (q1 - q0),         q_m = (q0 + q1) / 2
     Phi(y1) - Phi(y0) = Phi_y(y_m) (y1 - y0),  y_m = (y0 + y1) / 2,   J_m = Phi_y(y_m) V(q_m)
@@ -9,10 +10,11 @@ so that the step from (q0, v0) to (q1, v1), v the rates of the extended coordina
 
     V_m' [M3 (v1 - v0) / h - g3] + J_m' lam = 0,      y1 - y0 = h (v0 + v1) / 2,      Phi(y1, t1) = 0
 
-multiplied by q1 - q0 changes the kinetic energy by the work of g3 and of the drivers, and by nothing else. Springs
-enter with their mean force along the chord, itself a discrete gradient, dampers and other forces in the middle.
-Full and planar bodies (V constant) keep the momenta too where no force acts; for reduced spatial bodies only
-energy is exact, and angular momentum is kept to second order. Written for lam h^2 / 2, Newton's matrix is
+multiplied by q1 - q0 changes the kinetic energy by the work of g3 and of the drivers, and by nothing else.
+Springs enter with their mean force along the chord, itself a discrete gradient, dampers and other forces in
+the middle. Full and planar bodies (V constant) keep the momenta too where no force acts; for reduced spatial
+bodies only energy is exact, and angular momentum is kept to second order. Written for lam h^2 / 2, Newton's
+matrix is
 
     K = V_m' M3 V_1 + beta J_m' J_1
 
@@ -49,7 +51,8 @@ def energy_momentum(system, solver, q, qd, times, counts, step=0.01, tolerance=1
     _check_mass(system, solver, q)
     reduced = system.ny > system.n
     if reduced:
-        counts.warnings.append("reduced spatial bodies: energy is conserved, angular momentum to second order only")
+        counts.warnings.append("reduced spatial bodies: energy is conserved, "
+                               "angular momentum to second order only")
 
     def advance(t, h, state):
         q0, v0, a0, lam, work = state
@@ -77,13 +80,18 @@ def energy_momentum(system, solver, q, qd, times, counts, step=0.01, tolerance=1
         driven = mu @ (middle.phi_q @ (q1 - q0))
         done = work + sum(f @ dy[columns] for columns, f in forces) - 2 / h**2 * driven
         at = hermite(t, q0, v0[:n], work, t + h, q1, v1[:n], done)
-        return (q1, v1, (v1 - v0) / h, 2 / h**2 * mu, done), (_fitting(at, t + h, end, v1, solver) if reduced else at)
+        at = _fitting(at, t + h, end, v1, solver) if reduced else at
+        return (q1, v1, (v1 - v0) / h, 2 / h**2 * mu, done), at
 
-    return controlled(advance, times, step, counts, (q, system.yd(q, qd), np.zeros(system.ny), np.zeros(system.m), 0.0))
+    start = q, system.yd(q, qd), np.zeros(system.ny), np.zeros(system.m), 0.0
+    return controlled(advance, times, step, counts, start)
 
 
 def _fitting(at, t1, end, v1, solver):
-    """At the end of a step, the rates qd for which V qd comes nearest to v: they have its energy to fourth order."""
+    """At the end of a step, the rates qd for which V qd comes nearest to v.
+
+    They have the energy of v to fourth order.
+    """
     def fitted(t):
         q, qd, work = at(t)
         if t == t1:
@@ -96,8 +104,9 @@ def _check_mass(system, solver, q):
     state = system.state(q)
     coordinate = without_mass(solver, state.M, state.phi_q)
     if coordinate is not None:
-        raise StepFailed(f"{system.layout.labels[coordinate]} or what moves with it has almost no mass, which this method needs; give the body "
-                         "some inertia about its axis, model it as a point, or take the method 'projection'")
+        raise StepFailed(f"{system.layout.labels[coordinate]} or what moves with it has almost no mass, "
+                         "which this method needs; give the body some inertia about its axis, "
+                         "model it as a point, or take the method 'projection'")
 
 
 def _total(weight, forces):

@@ -1,4 +1,4 @@
-"""Events: scalars whose change of sign stops a run or is recorded; and the sampling of a run at wanted times."""
+"""Events: scalars whose change of sign stops a run or is recorded; the states of a run at wanted times."""
 
 from dataclasses import dataclass
 
@@ -74,9 +74,9 @@ def watch(model, steps, start, times, events, recorded):
         after = [value(event, step.end, *step.at(step.end)) for event in events] if events else []
         found = []
         for event, a, b in zip(events, before, after):
-            if a * b < 0 or (b == 0 and a != 0):
-                if event.direction * (b - a) >= 0:
-                    found.append((_crossing(lambda t: value(event, t, *step.at(t)), step.start, step.end), event))
+            if (a * b < 0 or (b == 0 and a != 0)) and event.direction * (b - a) >= 0:
+                t = _crossing(lambda t: value(event, t, *step.at(t)), step.start, step.end)
+                found.append((t, event))
         end = min((t for t, event in found if event.stop), default=None)
         recorded += sorted((t, event.name) for t, event in found if end is None or t <= end)
         limit = step.end if end is None else end

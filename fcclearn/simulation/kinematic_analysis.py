@@ -13,7 +13,7 @@ from .stepping import Counts
 
 
 def kinematic_analysis(model, times):
-    """Positions, velocities and accelerations of a driven model at increasing times; see `Model.kinematic_analysis`.
+    """Positions, velocities and accelerations of a driven model; see `Model.kinematic_analysis`.
 
     Examples
     --------
@@ -24,7 +24,8 @@ def kinematic_analysis(model, times):
     >>> model = Model(gravity=[0, -9.81])
     >>> crank = model.body("crank", rod(1.0, 2.0), along=([0, 0], [2, 0]))
     >>> pin = model.join(revolute(model.ground.point(), crank.point("start")))
-    >>> motor = model.join(rotated_AR(*angle_vectors(model.ground, crank), Motion.polynomial(0, 3)), name="motor")
+    >>> turn = angle_vectors(model.ground, crank)
+    >>> motor = model.join(rotated_AR(*turn, Motion.polynomial(0, 3)), name="motor")
     >>> run = model.kinematic_analysis([0.0, 0.1])
     >>> float(run.acceleration("crank.end")[0, 0].round(12))
     -18.0
@@ -49,5 +50,6 @@ def kinematic_analysis(model, times):
     counts, seconds = Counts(steps=len(t), warnings=doubts), clock.perf_counter() - started
     model.last_run = Result(model, t, q, qd, "kinematic analysis", counts, seconds, fault is None, qdd)
     if fault:
-        raise SimulationError(f"{fault}; the history up to t = {t[-1]:g} s is kept in model.last_run", model.last_run) from fault
+        raise SimulationError(f"{fault}; the history up to t = {t[-1]:g} s is kept in model.last_run",
+                              model.last_run) from fault
     return model.last_run

@@ -1,12 +1,11 @@
 """Time integration of the equations of motion: five methods behind one name.
 
-    "projection"             SciPy's adaptive Runge-Kutta method of order 8; after each accepted step position and
-                             velocity are brought back onto the constraints
+    "projection"             SciPy's adaptive Runge-Kutta method of order 8; after each accepted step position
+                             and velocity are brought back onto the constraints
     "baumgarte"              the same method on gamma - 2 alpha (Phi_q qd - nu) - beta^2 Phi
     "augmented-lagrangian"   trapezoidal rule in the positions, then projected velocities and accelerations
     "energy-momentum"        midpoint rule with discrete gradients: keeps energy and constraints exactly
-    "stiff"                  SciPy's LSODA on the equations of "baumgarte", with a Jacobian of the applied forces
-
+    "stiff"                  SciPy's LSODA on the equations of "baumgarte", with a Jacobian of the forces
 Each is a generator of `Step` objects, so that whatever stops a run leaves everything up to that time.
 """
 

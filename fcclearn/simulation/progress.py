@@ -15,7 +15,8 @@ class ProgressLine:
         now = clock.perf_counter()
         if self.wanted and now >= self.next:
             done = int(30 * t / self.end)
-            print(f"\r[{'#' * done}{'.' * (30 - done)}] t = {t:.4g} of {self.end:g} s ", end="", file=sys.stderr, flush=True)
+            bar = "#" * done + "." * (30 - done)
+            print(f"\r[{bar}] t = {t:.4g} of {self.end:g} s ", end="", file=sys.stderr, flush=True)
             self.next, self.shown = now + 0.2, True
 
     def close(self):

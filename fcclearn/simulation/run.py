@@ -35,7 +35,8 @@ class SimulationError(ArithmeticError):
         self.result = result
 
 
-def simulate(model, duration, method="projection", samples=501, progress=None, events=(), assemble=False, solver=None, **settings):
+def simulate(model, duration, method="projection", samples=501, progress=None, events=(), assemble=False,
+             solver=None, **settings):
     """Integrate the equations of motion from the initial pose and velocity.
 
     Parameters
@@ -49,13 +50,14 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     events : list of Event or of callables ``f(moment)``
         Scalars whose change of sign stops the run, or is recorded in `Result.events`; see `Event`.
     assemble : bool
-        Start from the nearest consistent position and velocity, and say in the warnings what changed; otherwise an
-        inconsistent start is refused.
+        Start from the nearest consistent position and velocity, and say in the warnings what changed;
+        otherwise an inconsistent start is refused.
     solver : str, optional
         Way to solve the linear equations: "dense", "band", "minimum norm" or "row selection".
     **settings
-        Of the method (`fcclearn.simulation.methods.options` names them): rtol (relative tolerance) and step (largest
-        step [s]) of the adaptive ones, alpha and beta of Baumgarte's, step and tolerance of the others.
+        Of the method (`fcclearn.simulation.methods.options` names them): rtol (relative tolerance) and step
+        (largest step [s]) of the adaptive ones, alpha and beta of Baumgarte's, step and tolerance of the
+        others.
 
     Returns
     -------
@@ -80,7 +82,8 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
         counts.warnings.append(doubt)
     q, qd = model.system.layout.start()
     _check_start(model, q, qd)
-    solver = solver or _way_without_mass(model, q, method, counts) or _way_of_weak_constraints(model, q, counts)
+    solver = (solver or _way_without_mass(model, q, method, counts)
+              or _way_of_weak_constraints(model, q, counts))
     solver = Solver(*model.system.patterns, solver) if solver else model.solver
     events = [e if isinstance(e, Event) else Event(e) for e in events]
     return _run(model, solver, q, qd, times, method, progress, events, counts, settings)
@@ -91,9 +94,10 @@ def _times(duration, samples):
         raise ValueError(f"the duration must be a number of seconds, not {duration!r}")
     if not (np.isfinite(duration) and duration > 0):
         raise ValueError(f"the duration must be positive, not {duration:g} s")
-    if np.ndim(samples) == 0 and (samples != int(samples) or samples < 2):
+    number = np.ndim(samples) == 0
+    if number and (samples != int(samples) or samples < 2):
         raise ValueError(f"samples must be two or more, a whole number, or times, not {samples!r}")
-    times = np.linspace(0.0, duration, int(samples)) if np.ndim(samples) == 0 else np.asarray(samples, dtype=float)
+    times = np.linspace(0.0, duration, int(samples)) if number else np.asarray(samples, dtype=float)
     if len(times) < 2 or times[0] != 0.0 or times[-1] != duration or not (np.diff(times) > 0).all():
         raise ValueError(f"samples must be two or more, or times that increase from 0 to {duration:g} s")
     return times
@@ -113,7 +117,8 @@ def _run(model, solver, q, qd, times, method, progress, events, counts, settings
 
     def result(complete):
         t, qs, qds, work = zip(*history)
-        run = Result(model, t, qs, qds, method, counts, clock.perf_counter() - started, complete, work=work, events=recorded)
+        seconds = clock.perf_counter() - started
+        run = Result(model, t, qs, qds, method, counts, seconds, complete, work=work, events=recorded)
         run.solver = solver
         counts.warnings += _unbalanced(run) + _soft(counts)
         model.last_run = run
@@ -129,8 +134,8 @@ def _run(model, solver, q, qd, times, method, progress, events, counts, settings
             print(f"interrupted at t = {history[-1][0]:g} s; the history so far is kept", file=sys.stderr)
             return result(complete=False)
         except Exception as error:
-            raise SimulationError(f"{error}; the history up to t = {history[-1][0]:g} s is kept in model.last_run",
-                                  result(complete=False)) from error
+            kept = f"the history up to t = {history[-1][0]:g} s is kept in model.last_run"
+            raise SimulationError(f"{error}; {kept}", result(complete=False)) from error
         finally:
             line.close()
             counts.warnings += dict.fromkeys(str(w.message) for w in caught)
@@ -140,17 +145,19 @@ def _run(model, solver, q, qd, times, method, progress, events, counts, settings
 def _soft(counts):
     if counts.soft <= SOFT * counts.evaluations:
         return []
-    return [f"constraints were so weak in {counts.soft} of {counts.evaluations} evaluations that they were followed "
-            "softly; near a singular position that is as it should be, elsewhere take solver='row selection'"]
+    return [f"constraints were so weak in {counts.soft} of {counts.evaluations} evaluations that they were "
+            "followed softly; near a singular position that is as it should be, elsewhere take solver='row selection'"]
 
 
 def _unbalanced(run):
+    """A warning, in a list, where energy came or went that nothing explains."""
     kinetic = run.kinetic_energy()
     error, exchanged = np.ptp(run.energy_balance()), np.ptp(kinetic)
     stored = np.abs(run.system.weight @ run.system.y(run.q[0]))
-    if error <= UNBALANCED * max(kinetic.max(), 1e-3 * stored):             # of what stands still, a thousandth of its weight's energy
+    if error <= UNBALANCED * max(kinetic.max(), 1e-3 * stored):      # 1e-3: of what stands still
         return []
-    return [f"the energy balance is off by {error:.2g} J where {exchanged:.2g} J were exchanged: take a smaller step or rtol"]
+    return [f"the energy balance is off by {error:.2g} J where {exchanged:.2g} J were exchanged: "
+            "take a smaller step or rtol"]
 
 
 def _assembled(model):
@@ -158,32 +165,34 @@ def _assembled(model):
     before = np.concatenate(model.system.layout.start())
     model.assemble()
     change = np.abs(np.concatenate(model.system.layout.start()) - before)
-    labels = model.system.layout.labels
-    worst = [(part.argmax(), part.max(), what) for part, what in zip(np.split(change, 2), ("position", "velocity"))]
+    labels, parts = model.system.layout.labels, zip(np.split(change, 2), ("position", "velocity"))
+    worst = [(part.argmax(), part.max(), what) for part, what in parts]
     return [f"the start was made consistent: the {what} {labels[k]} changed by {size:.3g}, others by less"
             for k, size, what in worst if size > ASSEMBLED]
 
 
 def _way_without_mass(model, q, method, counts):
-    """The linear solver for a model with a freedom that has no mass, and a warning; None for any other model."""
+    """The linear solver for a model with a freedom that has no mass, and a warning; None otherwise."""
     state = model.system.state(q)
     coordinate = without_mass(model.solver, state.M, state.phi_q)
-    if coordinate is None or method == "energy-momentum":                  # which refuses such a model in its own words
+    if coordinate is None or method == "energy-momentum":          # which refuses in its own words
         return None
-    counts.warnings.append(f"{model.system.layout.labels[coordinate]} or what moves with it has almost no mass (the spin of a slender rod?), "
-                           "which takes the slow solver 'minimum norm'; a cylinder or bar in its place has inertia about its axis")
+    counts.warnings.append(f"{model.system.layout.labels[coordinate]} or what moves with it has almost no "
+                           "mass (the spin of a slender rod?), which takes the slow solver 'minimum norm'; "
+                           "a cylinder or bar in its place has inertia about its axis")
     return "minimum norm"
 
 
 def _way_of_weak_constraints(model, q, counts):
-    """The linear solver for a start at which some constraint is very weak, and a warning; None for any other."""
+    """The linear solver for a start at which some constraint is very weak, and a warning; else None."""
     state = model.system.state(q)
     factor = model.solver.factor(state.M, state.phi_q)
     factor.solve(state.M @ np.cos(np.arange(len(q))), np.zeros(model.system.m))      # a force of no symmetry
     if factor.converged:
         return None
-    counts.warnings.append("some constraints are almost redundant at the start (a pin held twice within a hair's breadth, a "
-                           "position next to a singular one?): the slow solver 'row selection' follows them exactly")
+    counts.warnings.append("some constraints are almost redundant at the start (a pin held twice within a "
+                           "hair's breadth, a position next to a singular one?): the slow solver "
+                           "'row selection' follows them exactly")
     return "row selection"
 
 
@@ -193,8 +202,9 @@ def _check_start(model, q, qd):
         raise ValueError(_gap(model, phi))
     error = np.abs(model.system.state(q, qd).velocity_error)
     if not error.max(initial=0.0) <= ASSEMBLED:
-        raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[error.argmax()]} changes at {error.max():.3g} per second; "
-                         "give all bodies velocities that fit, or call model.assemble() to take the nearest ones")
+        raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[error.argmax()]} changes "
+                         f"at {error.max():.3g} per second; give all bodies velocities that fit, "
+                         "or call model.assemble() to take the nearest ones")
 
 
 def _gap(model, phi):
@@ -202,5 +212,7 @@ def _gap(model, phi):
     own = np.array([r.owner == row.owner and r.kind == "CP" for r in model.system.rows])
     if row.kind == "CP":
         points = " and ".join(p.label for p in model.joints[row.owner].points)
-        return f"the points of {row.owner} ({points}) are {np.linalg.norm(phi[own]):.3g} m apart; move the bodies or call model.assemble()"
-    return f"the bodies are not assembled: {row} is off by {np.abs(phi).max():.3g}; correct the pose or call model.assemble()"
+        return (f"the points of {row.owner} ({points}) are {np.linalg.norm(phi[own]):.3g} m apart; "
+                "move the bodies or call model.assemble()")
+    return (f"the bodies are not assembled: {row} is off by {np.abs(phi).max():.3g}; "
+            "correct the pose or call model.assemble()")

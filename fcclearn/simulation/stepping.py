@@ -1,4 +1,4 @@
-"""What all integration methods share: steps that can be looked into, counts, and a step length that recovers."""
+"""What all integration methods share: steps that can be looked into, counts, a step length that recovers."""
 
 from dataclasses import dataclass, field
 
@@ -13,7 +13,7 @@ STEPS_BEFORE_DOUBLING = 4
 
 
 CONTRADICTION = 1e-6
-"""An implicit step that settles with a larger |Phi| than this has constraints that contradict each other [m or 1]."""
+"""An implicit step that settles with a larger |Phi| has constraints that contradict each other [m or 1]."""
 
 
 class StepFailed(ArithmeticError):
@@ -28,7 +28,8 @@ def check_settled(system, phi):
     """Refuse a step whose iterations settled although a constraint is not satisfied."""
     worst = np.abs(phi).argmax()
     if abs(phi[worst]) > CONTRADICTION:
-        raise NotConverged(f"{system.rows[worst]} is still off by {abs(phi[worst]):.3g}; drivers or joints may contradict each other")
+        raise NotConverged(f"{system.rows[worst]} is still off by {abs(phi[worst]):.3g}; "
+                           "drivers or joints may contradict each other")
 
 
 @dataclass
@@ -73,8 +74,10 @@ def hermite(t0, q0, v0, w0, t1, q1, v1, w1):
 
     Examples
     --------
-    >>> at = hermite(0.0, np.array([0.0]), np.array([0.0]), 0.0, 1.0, np.array([1.0]), np.array([2.0]), 0.0)    # t^2
-    >>> at(0.5)
+    The parabola t^2:
+
+    >>> zero, one, two = np.array([[0.0], [1.0], [2.0]])
+    >>> hermite(0.0, zero, zero, 0.0, 1.0, one, two, 0.0)(0.5)
     (array([0.25]), array([1.]), 0.0)
     """
     h = t1 - t0
@@ -85,7 +88,8 @@ def hermite(t0, q0, v0, w0, t1, q1, v1, w1):
         if t == t1:
             return q1, v1, w1
         s = (t - t0) / h
-        return q0 + h * (s * v0 + s**2 * quadratic + s**3 * cubic), v0 + 2 * s * quadratic + 3 * s**2 * cubic, w0 + s * (w1 - w0)
+        q = q0 + h * (s * v0 + s**2 * quadratic + s**3 * cubic)
+        return q, v0 + 2 * s * quadratic + 3 * s**2 * cubic, w0 + s * (w1 - w0)
     return at
 
 
@@ -120,8 +124,8 @@ def controlled(advance, times, step, counts, state):
                 counts.rejected += 1
                 share, good = share / 2, 0
                 if share < SMALLEST:
-                    raise StepFailed(f"a step at t = {t:g} s does not converge, not even with {h:.1g} s: {error}; "
-                                     "try a smaller step or another method") from error
+                    raise StepFailed(f"a step at t = {t:g} s does not converge, not even with {h:.1g} s: "
+                                     f"{error}; try a smaller step or another method") from error
                 continue
             counts.steps, good = counts.steps + 1, good + 1
             yield Step(t, arrived, at)

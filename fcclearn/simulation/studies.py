@@ -1,7 +1,7 @@
 """Studies of the integration methods: work against precision, drift, and the choice of a stabilisation.
 
-Each returns a table as a dict of lists, one entry a run; the function named ``plot_...`` beside it draws it. Errors
-are those of a benchmark against its reference, times are CPU seconds of this process.
+Each returns a table as a dict of lists, one entry a run; the function named ``plot_...`` beside it draws it.
+Errors are those of a benchmark against its reference, times are CPU seconds of this process.
 """
 
 import time
@@ -13,9 +13,10 @@ from .run import SimulationError
 TOLERANCES = (1e-3, 1e-5, 1e-7, 1e-9, 1e-11)
 STEPS = (0.02, 0.01, 0.005, 0.0025)
 
-WORK_PRECISION = {"projection": ("rtol", TOLERANCES), "baumgarte": ("rtol", TOLERANCES), "stiff": ("rtol", TOLERANCES),
-                  "augmented-lagrangian": ("step", STEPS), "energy-momentum": ("step", STEPS)}
-"""Setting of each method that trades time for accuracy, and its values; steps are shares of 10 s of simulated time."""
+WORK_PRECISION = {
+    "projection": ("rtol", TOLERANCES), "baumgarte": ("rtol", TOLERANCES), "stiff": ("rtol", TOLERANCES),
+    "augmented-lagrangian": ("step", STEPS), "energy-momentum": ("step", STEPS)}
+"""Setting of each method that trades time for accuracy, and its values; steps are for 10 s simulated."""
 
 
 def measured(case, duration=None, **settings):
@@ -39,8 +40,9 @@ def measured(case, duration=None, **settings):
     except SimulationError:
         return dict.fromkeys(("seconds", "error", "energy", "violation", "evaluations"), np.nan)
     seconds, run = time.process_time() - start, comparison.run
-    return {"seconds": seconds, "error": comparison.largest_error(), "energy": float(np.ptp(run.energy_balance())),
-            "violation": float(run.violation().max()), "evaluations": run.counts.evaluations}
+    return {"seconds": seconds, "error": comparison.largest_error(),
+            "energy": float(np.ptp(run.energy_balance())), "violation": float(run.violation().max()),
+            "evaluations": run.counts.evaluations}
 
 
 def work_precision(case, duration=None, methods=WORK_PRECISION, **settings):
@@ -66,14 +68,15 @@ def plot_work_precision(table, axes=None):
     axes = axes or _axes()
     for marker, method in zip("os^Dv", dict.fromkeys(table["method"])):
         own = [k for k, name in enumerate(table["method"]) if name == method]
-        axes.loglog([table["seconds"][k] for k in own], [table["error"][k] for k in own], marker=marker, label=method)
+        seconds, error = ([table[name][k] for k in own] for name in ("seconds", "error"))
+        axes.loglog(seconds, error, marker=marker, label=method)
     axes.set(xlabel="CPU time [s]", ylabel="largest error [m]")
     _legend_below(axes)
     return axes
 
 
 def drift(case, duration=None, methods=("projection", "baumgarte", "energy-momentum"), **settings):
-    """Violation of the constraints and energy balance along a run, for several methods with their usual settings.
+    """Violation of the constraints and energy balance along a run, for several methods as they are.
 
     Returns
     -------
@@ -88,12 +91,14 @@ def drift(case, duration=None, methods=("projection", "baumgarte", "energy-momen
 
 
 def plot_drift(table, figure=None):
-    """Violation and energy error over time, logarithmic, one line a method."""
     import matplotlib.pyplot as plt
     figure = figure or plt.figure(figsize=(7, 5), layout="constrained")
-    for axes, quantity, label in zip(figure.subplots(2, 1, sharex=True), ("violation", "energy"), ("largest |Phi|", "energy error [J]")):
-        for style, (method, history) in zip(("-", "--", ":", "-.", (0, (5, 1, 1, 1))), table.items()):
-            axes.semilogy(history["t"], history[quantity] + 1e-17, linestyle=style, label=method)      # zero has no logarithm
+    styles = "-", "--", ":", "-.", (0, (5, 1, 1, 1))
+    shown = {"violation": "largest |Phi|", "energy": "energy error [J]"}
+    for axes, (quantity, label) in zip(figure.subplots(2, 1, sharex=True), shown.items()):
+        for style, (method, history) in zip(styles, table.items()):
+            positive = history[quantity] + 1e-17                             # zero has no logarithm
+            axes.semilogy(history["t"], positive, linestyle=style, label=method)
         axes.set_ylabel(label)
     axes.set_xlabel("t [s]")
     _legend_below(axes)
@@ -108,13 +113,17 @@ def stabilisation(case, duration=None, rates=(0.0, 1.0, 5.0, 20.0, 50.0, 200.0),
     dict of lists
         rate [1/s], and what `measured` returns.
     """
-    return _table([{"rate": rate, **measured(case, duration, method="baumgarte", alpha=rate, beta=rate, **settings)} for rate in rates])
+    def row(rate):
+        run = measured(case, duration, method="baumgarte", alpha=rate, beta=rate, **settings)
+        return {"rate": rate, **run}
+    return _table([row(rate) for rate in rates])
 
 
 def plot_stabilisation(table, axes=None):
     """Violation, energy error and evaluations over the stabilisation rate."""
     axes = axes or _axes()
-    for marker, (quantity, label) in zip("os^", (("violation", "largest |Phi|"), ("energy", "energy error [J]"), ("error", "error [m]"))):
+    shown = {"violation": "largest |Phi|", "energy": "energy error [J]", "error": "error [m]"}
+    for marker, (quantity, label) in zip("os^", shown.items()):
         axes.plot(table["rate"], table[quantity], marker=marker, label=label)
     axes.set(xlabel="alpha = beta [1/s]", yscale="log")
     axes.set_xscale("symlog", linthresh=1.0)

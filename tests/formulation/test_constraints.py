@@ -23,7 +23,6 @@ from fcclearn import (
     Dot,
     Driven,
     Lin,
-    Model,
     Motion,
     constant_distance,
     driven_distance,
@@ -37,6 +36,7 @@ ANGLE = Motion.polynomial(0.9, 0.4, -0.3)
 """Stays between 0 and 180 degrees around the time of the tests."""
 
 LENGTH = Motion.polynomial(1.3, -0.2, 0.5)
+
 TURNING = [Motion(np.cos, lambda t: -np.sin(t), lambda t: -np.cos(t)),
            Motion(np.sin, np.cos, lambda t: -np.sin(t)), Motion.constant(0.0)]
 
@@ -78,6 +78,7 @@ CONSTRAINTS = {
         [Dot(point(i, rng), point(j, rng)), Dot(unit_vector(j, rng), point(i, rng))], [COS, SIN], SIN,
         Dot(point(j, rng), unit_vector(i, rng), 0.2))],
 }
+
 SPATIAL = {"screw"}
 
 
@@ -150,31 +151,6 @@ def test_rigid_body_constraints_by_name():
     np.testing.assert_array_equal(constant_angle(body, "u", "w").equations[0].y.local, [0, 0, 1])
 
 
-def test_triad_by_the_cross_product():
-    """Theory section 1.4: w - u x v = 0 and three products:
-    the same rank and motions, and no mirror image."""
-    model, _, plain, rng = two_bodies(3, "ground", "full")
-    other = Model(gravity=model.gravity)
-    body = other.body("second", plain.solid, at=plain.blocks[0], axes=plain.axes, triad="cross")
-    assert other.system.m == 6 == rank(other)
-    assert [c.kind for c in rigid_body(body)] == ["unit module", "unit module", "constant angle", "triad"]
-    check_derivatives(other)
-    q, motion = body.q, rng.normal(size=12)
-    u, v, w = (q + motion).reshape(4, 3)[1:]
-    np.testing.assert_allclose(other.system.phi(q + motion)[3:], w - np.cross(u, v), atol=ROUNDING)
-    # motions that the products allow
-    rigid = np.linalg.svd(model.system.phi_q(q).toarray())[2][6:]
-    np.testing.assert_allclose(other.system.phi_q(q) @ rigid.T, 0, atol=ROUNDING)
-    q[9:] *= -1
-    assert np.abs(model.system.phi(q)).max() < ROUNDING and np.abs(other.system.phi(q)).max() > 0.1
-    assert r"(w - u \times v)_y = 0" in rigid_body(body)[-1]._repr_latex_()
-    for dimension, kind, triad in ((3, "reduced", "cross"), (2, "full", "cross"), (3, "full", "crossed")):
-        words = (f"the triad of b is kept by 'products', or of a full body in space by 'cross', "
-                 f"not by '{triad}'")
-        with pytest.raises(ValueError, match=words):
-            Model(gravity=np.zeros(dimension)).body("b", plain.solid, kind=kind, triad=triad)
-
-
 def test_CAR_of_the_paper():
     """Paper A, Eqs. (64)-(71): Phi, Jacobian blocks and gamma by the matrix C_s1s2 of two full bodies."""
     from fcclearn.formulation.coordinates import C_vector
@@ -210,21 +186,6 @@ def test_CAR_of_the_paper_for_reduced_bodies():
     assert model.system.gamma(q, qd)[-1] == pytest.approx(gamma)
 
 
-def test_points_and_vectors_follow_the_body():
-    model, i, j, rng = two_bodies(3, "reduced", "full")
-    place = rng.normal(size=3)
-    np.testing.assert_allclose(i.point_at(place).at_start(), place, atol=ROUNDING)
-    np.testing.assert_allclose(i.vector_along(place).at_start(), place, atol=ROUNDING)
-    i.set_velocity([1, 2, 3], [0.1, 0.2, 0.3])
-    expected = [1, 2, 3] + np.cross([0.1, 0.2, 0.3], place - i.blocks[0])
-    np.testing.assert_allclose(i.point_at(place).rate_at_start(), expected, atol=ROUNDING)
-    np.testing.assert_allclose((-i.vector(1, 0, 0)).at_start(), -i.axes[:, 0], atol=ROUNDING)
-    np.testing.assert_allclose((i.vector(1, 0, 0) + j.vector(0, 1, 0)).at_start(),
-                               i.axes[:, 0] + j.axes[:, 1], atol=ROUNDING)
-    a, s = i.vector(0, 0, 1), i.vector(1, 0, 0)
-    np.testing.assert_allclose(s.turned(a).at_start(), np.cross(a.at_start(), s.at_start()), atol=ROUNDING)
-
-
 @pytest.mark.parametrize("call, message", [
     (lambda i, j: CAR(i.vector(1, 0), j.vector(1, 0), 1.0), "cosine 1 holds no angle"),
     (lambda i, j: CAR(i.vector(1, 0), j.vector(1, 0), -1.0), "cosine -1 holds no angle"),
@@ -251,9 +212,3 @@ def test_an_angle_relation_takes_vectors_of_any_length():
     for cosine in (6.0, -7.0):
         with pytest.raises(ValueError, match="holds no angle"):
             CAR(a, b, cosine)
-
-
-def test_a_vector_turns_about_its_own_axes_only():
-    _, i, j, _ = two_bodies(3, "full", "full")
-    with pytest.raises(ValueError, match="a vector of first cannot turn about an axis of second"):
-        i.vector(1, 0, 0).turned(j.vector(0, 0, 1))

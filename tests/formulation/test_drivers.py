@@ -6,24 +6,22 @@ Their derivatives are among those of test_constraints.py.
 
 import numpy as np
 import pytest
-from motions import ROUNDING, taylor, two_bodies
+from models import crank
+from motions import ROUNDING, two_bodies
 
 from fcclearn import (
     AR,
     COS,
-    IDENTITY,
-    MINUS_SIN,
-    ONE,
     OV,
     SIN,
     TP,
     AR_star,
+    Dot,
+    Driven,
+    Lin,
     Model,
     Motion,
-    box,
     driven_distance,
-    point_mass,
-    revolute,
     rod,
     rotated_AR,
     stroke,
@@ -32,54 +30,10 @@ from fcclearn import (
 from fcclearn.engine.kinematics import project_position
 from fcclearn.formulation.drivers import SingularDriver
 from fcclearn.formulation.joints import angle_vectors
-from fcclearn.formulation.motion import SQUARE, TIME
+from fcclearn.formulation.motion import TIME
 
 FOLLOWED = 1e-10
 """A position found by Newton's method against the prescribed one."""
-
-
-@pytest.mark.parametrize("function", [ONE, IDENTITY, SQUARE, COS, SIN, MINUS_SIN, TIME,
-                                      Motion.polynomial(1, 2, 3, 4), Motion.constant(3),
-                                      COS.of(Motion.polynomial(0.3, 2.0, -1.0)), SQUARE.of(SIN),
-                                      MINUS_SIN.of(COS)])
-def test_functions_know_their_derivatives(function):
-    """Value, rate and acceleration against the Taylor series of the value, at several times."""
-    for t in (-0.7, 0.0, 1.3):
-        values = taylor(lambda s: np.asarray(function.value(t + s), dtype=complex) + 0 * s)
-        np.testing.assert_allclose(function(t), values, atol=1e-9)
-
-
-def test_values_of_the_functions():
-    assert (COS.value(0.3), SIN.value(0.3), MINUS_SIN.value(0.3)) == (np.cos(0.3), np.sin(0.3), -np.sin(0.3))
-    assert (ONE.value(0.3), IDENTITY.value(0.3), SQUARE.value(3.0), TIME.value(0.3)) == (1.0, 0.3, 9.0, 0.3)
-    assert Motion.constant(2)(5.0) == (2.0, 0.0, 0.0)
-
-
-def test_samples_are_a_smooth_motion():
-    """A spline of a sine, and its derivatives."""
-    t = np.linspace(0, 3, 61)
-    motion = Motion.samples(t, np.sin(t))
-    np.testing.assert_allclose(motion(1.234), [np.sin(1.234), np.cos(1.234), -np.sin(1.234)], atol=1e-3)
-    assert motion.value(0.0) == 0.0 and motion.value(3.0) == pytest.approx(np.sin(3.0))
-
-
-@pytest.mark.parametrize("call, message", [
-    (lambda: Motion.samples([0, 1, 1], [0, 1, 2]), "strictly increasing"),
-    (lambda: Motion.samples([0, 1, 2], [0, np.nan, 2]), "finite"),
-    (lambda: Motion.samples([0, 1, 2], [0, 1, 2]).value(-0.1), "known from 0 to 2 s, not at -0.1 s"),
-    (lambda: Motion.samples([0, 1, 2], [0, 1, 2]).rate(2.1), "known from 0 to 2 s, not at 2.1 s"),
-])
-def test_bad_samples_are_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
-def crank(dimension=3, kind="full"):
-    """A crank on a pin at the origin, along x at the start."""
-    model = Model(gravity=[0, -9.81, 0][:dimension], kind=kind)
-    body = model.body("crank", rod(1.0, 1.0), along=(np.zeros(dimension), np.eye(dimension)[0]))
-    model.join(revolute(model.ground.point(), body.point("start"), axis=[0, 0, 1]))
-    return model, body
 
 
 def follow(model, angles):
@@ -203,30 +157,47 @@ def test_rotated_AR_needs_a_quarter_turn():
             rotated_AR(a, b, wrong, TIME)
 
 
-@pytest.mark.parametrize("dimension, kind", [(2, "full"), (2, "reduced"), (3, "full"), (3, "reduced")])
-def test_a_dial_counts_full_turns(dimension, kind):
-    """A dial's point moves by the angle: a free spin of ten radians, well past one turn."""
-    model, body = crank(dimension, kind)
-    reading = model.dial(model.ground, body, axis=[0, 0, 1])
-    model.gravity[:] = 0
-    body.set_velocity(np.array([0, 2.5, 0])[:dimension], 5.0 if dimension == 2 else [0, 0, 5.0])
-    model.assemble()
-    run = model.simulate(2.0, samples=5)
-    np.testing.assert_allclose(run.position(reading)[:, 0], 5 * run.t, atol=1e-6)
-    np.testing.assert_allclose(run.position(reading)[:, 1:], 0, atol=1e-9)
-    assert model.joints["angle ground-crank"].kind == "dial"
-
-
-def test_a_point_body_holds_nothing_but_its_point():
-    model = Model(gravity=[0, -9.81])
-    bob = model.body("bob", point_mass(2.0), kind="point", at=[1, 0])
-    assert bob.q.tolist() == [1, 0] and model.system.m == 0
-    np.testing.assert_array_equal(model.system.mass(bob.q).toarray(), 2 * np.eye(2))
-    np.testing.assert_allclose(model.system.force(bob.q, bob.qd), [0, -19.62])
-    for call in (lambda: bob.point(1, 0), lambda: bob.vector(1, 0), lambda: bob.point_at([0, 0]),
-                 lambda: bob.vector_along([1, 0])):
-        with pytest.raises(ValueError, match="bob is a mere point: it has no axes"):
-            call()
-    words = "plate has an inertia, or its mass away from its origin, and cannot be a mere point"
+@pytest.mark.parametrize("call, words", [
+    (lambda P, s: TP(P, Motion.constant(1.0)), "TP has 2 equations, but 1 right-hand sides are given"),
+    (lambda P, s: TP(P, 1.0, 2.0, 3.0), "TP has 2 equations, but 3 right-hand sides"),
+    (lambda P, s: OV(s, Motion.constant(1.0)), "OV has 2 equations, but 1 right-hand sides"),
+    (lambda P, s: Lin(P, A=[[0, 1]], f=[1, 2]), "Lin has 1 equations, but 2 right-hand sides"),
+    (lambda P, s: Lin(P, A=[[0, 1, 0]]), r"A of Lin must have rows of 2 numbers, but has shape \(1, 3\)"),
+    (lambda P, s: Lin(P, A=[0, 1]), r"A of Lin must have rows of 2 numbers, but has shape \(2,\)"),
+    (lambda P, s: AR_star(s, [1.0, 0.0, 0.0], Motion.constant(1.0)), "2 components of a direction, not 3"),
+    (lambda P, s: AR_star(s, [2.0, 0.0], Motion.constant(1.0)), "must keep the length 1 of s"),
+    (lambda P, s: Driven([], [COS], None, TIME), "driver has 0 products, but 1 weights"),
+])
+def test_counts_are_checked(call, words):
+    _, _, body, _ = two_bodies(2, "ground", "full")
     with pytest.raises(ValueError, match=words):
-        model.body("plate", box(1.0, [1, 1, 1]), kind="point")
+        call(body.point(), body.vector(1, 0))
+
+
+@pytest.mark.parametrize("make", [
+    lambda i, j, angle: AR(i.axis("u"), j.axis("v"), angle),
+    lambda i, j, angle: AR_star(j.axis("v"), [1.0, 0.0], angle),
+    lambda i, j, angle: rotated_AR(j.axis("u"), i.axis("u"), i.axis("v"), angle),
+    lambda i, j, angle: driven_distance(i.point(), j.point(), angle),
+    lambda i, j, angle: stroke(i.axis("u"), i.point(), j.point(), angle),
+    lambda i, j, angle: TP(j.point(), angle, angle),
+])
+def test_a_number_is_held_and_a_bare_function_is_refused(make):
+    """What a beginner gives first: a number, which stands still, and a function without derivatives."""
+    values = []
+    for angle in (0.9, Motion.constant(0.9)):
+        model, i, j, _ = two_bodies(2, "full", "reduced")
+        model.join(make(i, j, angle))
+        values.append(model.system.phi(model.system.layout.start()[0] + 0.1, 0.4))
+    np.testing.assert_array_equal(*values)
+    words = r"takes a Motion, such as Motion.polynomial\(0, 2\), or a number, not <function"
+    with pytest.raises(TypeError, match=words):
+        make(i, j, lambda t: 0.9)
+
+
+def test_products_of_a_driver_do_not_move_by_themselves():
+    _, i, j, _ = two_bodies(2, "full", "full")
+    moving, still = (Dot(i.point(), j.axis("u"), f) for f in (TIME, 0.2))
+    for dots, phase in (([moving], TIME), ([still], moving)):
+        with pytest.raises(ValueError, match="f is a number in a product that screw is made of"):
+            Driven(dots, [COS], None, phase, "screw")

@@ -8,6 +8,7 @@ from motions import ROUNDING, two_bodies
 from fcclearn import (
     Force,
     Model,
+    box,
     couple,
     disc,
     moment,
@@ -266,3 +267,31 @@ def test_rates_of_a_rigid_motion_are_what_the_body_stores():
     velocity, omega = rng.normal(size=(2, 3))
     body.set_velocity(velocity, omega)
     np.testing.assert_allclose(body.qd, rates(body.axes, velocity, omega)[:9], atol=ROUNDING)
+
+
+def flying_box(dimension=2):
+    model = Model(gravity=np.zeros(dimension))
+    return model, model.body("box", box(1.0, [1.0, 1.0, 1.0]))
+
+
+@pytest.mark.parametrize("apply, words", [
+    (lambda b: moment(b, lambda t: [0, 0, 10.0]), r"array of shape \(1,\), not \(3,\)"),
+    (lambda b: point_force(b.point(), lambda t: [1.0, 2.0, 3.0]), r"array of shape \(2,\), not \(3,\)"),
+    (lambda b: point_force(b.point(), lambda t: 1.0), r"array of shape \(2,\), not \(1,\)"),
+    (lambda b: spring(b.point(3, 0), b.point(1, 1), 1.0, actuator=lambda t: np.array([1.0, -1.0])),
+     r"its actuator must give one number, not shape \(2,\)"),
+    (lambda b: point_force(b.point(), lambda t: [1.0, 2.0, 3.0], "body"), r"of shape \(2,\), not \(3,\)"),
+])
+def test_shapes_of_forces(apply, words):
+    model, body = flying_box()
+    model.apply(apply(body))
+    with pytest.raises((ValueError, ArithmeticError), match=words):
+        model.simulate(0.1)
+
+
+def test_a_moment_of_time_in_the_plane_is_a_number():
+    """A number or an array of one; both act."""
+    for torque in (lambda t: 10.0, lambda t: np.array([10.0]), 10.0):
+        model, body = flying_box()
+        model.apply(moment(body, torque))
+        assert model.simulate(0.6, samples=2).angular_velocity("box")[-1] == pytest.approx(6 / (1 / 6))

@@ -1,9 +1,10 @@
-"""What the methods share to step: the motion between the ends of a step."""
+"""What the methods share to step: the motion between the ends of a step, and steps that are halved."""
 
 import numpy as np
 import pytest
 
-from fcclearn.simulation.stepping import hermite
+from fcclearn.benchmarks.a02_n_four_bar import build
+from fcclearn.simulation.stepping import Counts, NotConverged, controlled, hermite
 
 ROUNDING = 1e-13
 """A handful of operations on numbers of size one to ten."""
@@ -27,3 +28,26 @@ def test_hermite_follows_any_cubic_and_its_rate(share):
     np.testing.assert_allclose(q, place(t), rtol=0, atol=ROUNDING)
     np.testing.assert_allclose(v, rate(t), rtol=0, atol=ROUNDING)
     assert work == pytest.approx(5.0 + 2.0 * share)
+
+
+def test_steps_are_halved_and_recover():
+    lengths = []
+
+    def advance(t, h, state):
+        if 0.3 < t < 0.35 and h > 0.03:
+            raise NotConverged("too long")
+        lengths.append(h)
+        return state, None
+    counts = Counts()
+    steps = list(controlled(advance, np.array([0.0, 1.0, 2.0]), 0.1, counts, None))
+    assert steps[-1].end == 2.0 and counts.rejected == 2 and counts.steps == len(steps)
+    assert min(lengths) == pytest.approx(0.025) and lengths[-1] == pytest.approx(0.1)
+    assert [s.start for s in steps[1:]] == [s.end for s in steps[:-1]]
+
+
+def test_a_step_that_is_much_too_large():
+    coarse = build("full", 2, 1).simulate(5.0, "augmented-lagrangian", samples=2, step=5.0)
+    assert coarse.counts.rejected > 0
+    assert any("the energy balance is off by" in warning for warning in coarse.counts.warnings)
+    kept = build("full", 2, 1).simulate(5.0, "energy-momentum", samples=2, step=5.0)
+    assert kept.counts.rejected > 0 and kept.energy_drift() < 1e-6

@@ -52,6 +52,7 @@ def turned_bar(kind):
 MODELS = {name: case.build for name, case in BENCHMARKS.items()} | {"shared axis": shared_axis,
                                                                     "turned bar": turned_bar,
                                                                     "crossed": crossed}
+
 CASES = [(name, kind) for name in MODELS for kind in ("full", "reduced")]
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from motions import two_bodies
-from test_reactions_about import SLOTS, scotch_yoke
+from test_acting_points import SLOTS, scotch_yoke
 
 from fcclearn import Model, Motion, box, massless, point_mass, point_on_line, revolute, rod, rotated_AR
 from fcclearn.formulation.joints import angle_vectors
