@@ -128,7 +128,7 @@ RULES = {
         tuple(f"{f}(a) -> np.{g}(a)" for f, g in (("sin", "cos"), ("cos", "sin"), ("arcsin", "arccos"), ("arccos", "arcsin"),
                                                   ("arcsin", "arctan"), ("arctan", "arcsin"), ("sin", "tan"), ("cos", "tan"))),
     "Degrees were given to a function that wants radians.":
-        tuple(f"{f}({x}) -> np.{f}({y})" for f in ("sin", "cos", "tan") for x, y in (("radians(a)", "a"), ("a", "np.degrees(a)"))),
+        ("radians(a) -> a", *(f"{f}(a) -> np.{f}(np.degrees(a))" for f in ("sin", "cos", "tan"))),
     "An angle that is in radians already was converted.": tuple(f"{f}(a) -> np.{f}(np.radians(a))" for f in ("sin", "cos", "tan")),
     "One term, or one entry, is twice as large as it should be.":
         ("a + b -> 2 * a + b", "a + b -> a + 2 * b", "a - b -> 2 * a - b", "a - b -> a - 2 * b", "[x] -> 2 * x"),
@@ -139,7 +139,7 @@ RULES = {
     "A square is missing: look at the units.": ("a**2 -> a", "a**2 -> 2 * a"),
     "There is a square too many: look at the units.": ("n * b -> n**2 * b", "b * n -> b * n**2", "b / n -> b / n**2"),
     "A function is missing (a root, a sine, an inverse): look at what it is to be taken of.":
-        tuple(f"{f}(a) -> a" for f in "sqrt arcsin arccos arctan arctan2 sin cos exp abs degrees radians norm inv".split()),
+        tuple(f"{f}(a) -> a" for f in "sqrt arcsin arccos arctan arctan2 sin cos exp abs degrees norm inv".split()),
     "A neighbouring index, row or block was taken.": (neighbour,),
     "An index was cut off instead of rounded: int(0.3 / 0.1) is 2.": ("round(a) -> int(a)",),
     "This is the largest where the smallest is asked for, or the other way round.":
@@ -163,3 +163,7 @@ WEAK = {"{a} has the other sign, or has lost it.": 3, "{a} and {b} are exchanged
 
 SIGN, FACTOR = list(RULES)[:2], [rule for rule in RULES if "twice as" in rule or "half as" in rule]
 """Rules that are tried together, one of either kind."""
+
+COUNTS = ("One term of a sum is missing.", "One term of a sum has the other sign.", "A factor is missing.",
+          "Two entries, or two blocks, are exchanged.", "One entry, or one block, is left out.")
+"""The only rules for whole numbers, which agree too easily."""
