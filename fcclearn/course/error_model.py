@@ -18,7 +18,7 @@ import numpy as np
 
 from fcclearn.course.diagnoses import differs
 from fcclearn.course.error_rules import COUNTS, FACTOR, RULES, SIGN, WEAK
-from fcclearn.course.error_tree import Place, alike, changes, definitions, names_of, places
+from fcclearn.course.error_tree import Names, Place, alike, changes, definitions, places
 
 SECONDS = 2.0           # for making the variants of one level
 MOST = 3                # sentences that are said at once
@@ -152,7 +152,7 @@ class Program:
     def found(self, rules):
         """All changes by some rules that the tree offers as it is."""
         return [Place(holder, key, node, rule, action, change, self.sentence(rule, change))
-                for definition in list(self.tree.body) for names in [names_of(definition)]
+                for definition in list(self.tree.body) for names in [Names(definition)]
                 for holder, key, node in list(places(self.tree, definition))
                 for rule in rules for action in RULES[rule] for change in changes(action, node, names)]
 

@@ -1,8 +1,8 @@
 """The ordinary slips: a table of rules that change a reference in one place, and what is said to each.
 
-A rule is a text "before -> after", or a function of a part of the syntax tree. In a text a, b and c stand for anything, n
-for a name, [x] for one element of a list that is written out, `return a` for the result; sin(a) is np.sin(a) too. A
-function takes the part and the names in use and yields changes. The plainer rules come first.
+A rule is a text "before -> after", or a function of a part of the syntax tree. In a text a and b stand for anything, n for
+a name, g for a given, f for a function, [x] for one element of a list that is written out; sin(a) is np.sin(a) too. A function takes the
+part and the names in use and yields changes. The plainer rules come first.
 """
 
 import ast
@@ -69,15 +69,19 @@ def neighbour(node, names):
 
 def shifted(part):
     """(index, step) of the neighbours of an index or a slice that is written as numbers."""
-    low, high = (part.lower, part.upper) if isinstance(part, ast.Slice) else (part, ast.Constant(0))
+    if isinstance(part, ast.Call):                      # round(t / step)
+        yield from ((ast.BinOp(part, ast.Add(), ast.Constant(s)), s) for s in (1, -1))
+    low, high = (part.lower, part.upper) if isinstance(part, ast.Slice) else (part, None)
     try:
         low, high = ast.literal_eval(low or "0"), ast.literal_eval(high or "None")
-    except (ValueError, SyntaxError):
+    except ValueError:
         return
-    if isinstance(part, ast.Slice) and high is not None:
+    if isinstance(part, ast.Slice):
+        if high is None:
+            return
         steps = {1, -1, high - low, low - high}
         yield from ((ast.Slice(ast.Constant(low + s), ast.Constant(high + s)), s) for s in steps if low + s >= 0)
-    elif not isinstance(part, ast.Slice) and isinstance(low, int):
+    elif isinstance(low, int):
         yield from ((ast.Constant(low + s), s) for s in (1, -1) if low < 0 or low + s >= 0)
 
 
@@ -120,8 +124,8 @@ RULES = {
     "A divisor is missing.": ("a / b -> a",),
     "A factor is missing.": ("a * b -> a", "a * b -> b", "a @ b -> a", "a @ b -> b"),
     "{a} and {b} are exchanged.": (exchanged,),
-    "The order of a product is exchanged: a x b, A @ B and kron depend on it.":
-        ("a @ b -> b @ a", "cross(a, b) -> np.cross(b, a)", "outer(a, b) -> np.outer(b, a)", "kron(a, b) -> np.kron(b, a)"),
+    "The order of a product, or of two arguments, is exchanged: a x b, A @ B and kron(A, B) depend on it.":
+        ("a @ b -> b @ a", "f(a, b) -> f(b, a)"),
     "A difference is taken the wrong way round.": ("a - b -> b - a",),
     "A matrix stands transposed in a product (or its .T is missing).": ("a.T -> a", "a @ b -> a.T @ b", "a @ b -> a @ b.T"),
     "Sine and cosine (or two of their inverses) are exchanged.":
@@ -155,7 +159,7 @@ RULES = {
     "This is a quantity on the way to the answer, or a given, not the answer itself.": (on_the_way,),
     "g0 is 9.81 m/s2 here.": ("9.81 -> 9.8", "9.81 -> 9.80665", "9.81 -> 10.0"),
     "{a} is missing, or was taken as 0 or 1.": (taken_as(0.0), taken_as(1.0)),
-    "{a} has the other sign, or has lost it.": ("n -> -n", "n -> abs(n)"),
+    "{a} has the other sign, or has lost it.": ("g -> -g", "g -> abs(g)"),
 }
 
 WEAK = {"{a} has the other sign, or has lost it.": 3, "{a} and {b} are exchanged.": 2}

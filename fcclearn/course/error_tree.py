@@ -59,10 +59,13 @@ def definitions(reference):
     return trees
 
 
-def names_of(definition):
-    """The arguments of a function and the names that it assigns."""
-    assigned = [node.id for node in ast.walk(definition) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-    return list(dict.fromkeys([a.arg for a in definition.args.args] + assigned))
+class Names(list):
+    """The arguments of a function, which are `givens`, and the names that it assigns."""
+
+    def __init__(self, definition):
+        self.givens = [a.arg for a in definition.args.args]
+        assigned = [node.id for node in ast.walk(definition) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+        super().__init__(dict.fromkeys(self.givens + assigned))
 
 
 def places(tree, definition):
@@ -108,20 +111,22 @@ def changes(action, node, names):
         for k in entries(node):
             yield Change(ast.List([*node.elts[:k], tree_of(after, x=node.elts[k]), *node.elts[k + 1:]], ast.Load()))
     elif match(before, node, parts, names):
-        yield Change(tree_of(after, **parts), a=getattr(parts.get("n"), "id", ""))
+        yield Change(tree_of(after, **parts), a=getattr(parts.get("g"), "id", ""))
 
 
 def match(form, node, parts, names):
     """Say whether a tree has the form of a pattern; what its letters stand for is put into `parts`."""
     if isinstance(form, ast.Name) and len(form.id) == 1:
         parts[form.id] = node
-        return isinstance(node, ast.expr) if form.id != "n" else isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in names
+        known = {"n": names, "g": names.givens}.get(form.id)
+        return isinstance(node, ast.expr) if known is None else isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in known
     if type(form) is not type(node):
         return False
     if isinstance(form, ast.Constant):
         return type(form.value) is type(node.value) and form.value == node.value
     if isinstance(form, ast.Call) and isinstance(form.func, ast.Name):
-        called = getattr(node.func, "attr", getattr(node.func, "id", "")) == form.func.id
-        return called and len(node.args) == len(form.args) and all(match(f, n, parts, names) for f, n in zip(form.args, node.args))
+        called = form.func.id == "f" or getattr(node.func, "attr", getattr(node.func, "id", "")) == form.func.id
+        parts["f"] = node.func
+        return called and not node.keywords and len(node.args) == len(form.args) and all(match(f, n, parts, names) for f, n in zip(form.args, node.args))
     return all(match(f, n, parts, names) if isinstance(f, ast.AST) else f == n
                for f, n in ((getattr(form, field), getattr(node, field)) for field in form._fields if field != "ctx"))
