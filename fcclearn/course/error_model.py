@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from fcclearn.course.diagnoses import differs
-from fcclearn.course.error_rules import COUNTS, FACTOR, RULES, SIGN, WEAK
-from fcclearn.course.error_tree import Names, Place, alike, changes, definitions, places
+from fcclearn.course.error_rules import COUNTS, FACTOR, FAMILIES, RULES, SIGN, WEAK, Change
+from fcclearn.course.error_tree import Everywhere, Names, Place, alike, changes, definitions, places
 
 SECONDS = 2.0           # for making the variants of one level
 MOST = 3                # sentences that are said at once
@@ -85,8 +85,19 @@ class ErrorModel:
             known = [v for v in self.level(k) if not counts or v.rule in COUNTS]
             fitting = [v for v in known if explains(v, answers, expected, rtol, atol, 3 if k == 2 else 1)]
             if fitting:
-                return list(dict.fromkeys(v.sentence for v in sorted(fitting, key=lambda v: ORDER.get(v.rule, -1))))[:MOST]
+                return one_of_a_family(v.sentence for v in sorted(fitting, key=lambda v: ORDER.get(v.rule, -1)))[:MOST]
         return []
+
+
+def one_of_a_family(sentences):
+    """The sentences without those that say in other words what one before them says."""
+    kept, seen = [], set()
+    for sentence in dict.fromkeys(sentences):
+        family = next((words for words in FAMILIES if any(word in sentence for word in words)), sentence)
+        if family not in seen:
+            kept.append(sentence)
+            seen.add(family)
+    return kept
 
 
 def explains(variant, answers, expected, rtol, atol, needed):
@@ -116,7 +127,7 @@ class Program:
         """Yield the variant that the tree is at present, if it runs and its numbers are finite."""
         space = dict(self.space)
         try:
-            with warnings.catch_warnings(), np.errstate(all="ignore"):
+            with warnings.catch_warnings(), np.errstate(divide="raise", invalid="raise", over="raise"):
                 warnings.simplefilter("ignore")
                 exec(compile(ast.fix_missing_locations(self.tree), "<variant>", "exec"), space)
                 calls = [copy.deepcopy(sample) for sample in samples or self.samples]
@@ -136,18 +147,26 @@ class Program:
 
     def states(self, level):
         """Change the tree; yield the sentence and the rule while it is changed, and put it back."""
-        if level == 2:
+        if level == 0:
+            for one in self.found(RULES):
+                with one.made():
+                    yield one.sentence, one.rule
+        elif level == 1:
+            for same in alike(self.found(RULES)):
+                with ExitStack() as stack:
+                    for one in same:
+                        stack.enter_context(one.made())
+                    yield f"In several places: {same[0].sentence}", same[0].rule
+            for rule, action in ((rule, action) for rule in RULES for action in RULES[rule] if not callable(action)):
+                with Everywhere(action).made(self.tree) as count:
+                    if count > 1:
+                        yield f"In several places: {self.sentence(rule, Change(None))}", rule
+        else:
             for first in self.found(SIGN):
                 with first.made():
                     for second in self.found(FACTOR):
                         with second.made():
                             yield f"{first.sentence} And: {second.sentence}", first.rule
-            return
-        for same in alike(self.found(RULES)) if level == 1 else ([one] for one in self.found(RULES)):
-            with ExitStack() as stack:
-                for one in same:
-                    stack.enter_context(one.made())
-                yield ("In several places: " if level else "") + same[0].sentence, same[0].rule
 
     def found(self, rules):
         """All changes by some rules that the tree offers as it is."""

@@ -1,6 +1,7 @@
 """Change a function at one place of its syntax tree, by rules that are texts "before -> after" or functions."""
 
 import ast
+import copy
 import functools
 import inspect
 import textwrap
@@ -37,14 +38,39 @@ def put(holder, key, node):
 
 
 def alike(found):
-    """Group the changes that are the same: by the same words, or by the same text of a rule, at two places or more."""
+    """Group the changes of the same words into the same words, at two places or more; a name everywhere, an index everywhere."""
     groups = {}
     for one in found:
         words = one.change.like or (ast.dump(one.node), ast.dump(one.change.new))
         groups.setdefault((one.rule, words), []).append(one)
-        if isinstance(one.action, str):
-            groups.setdefault((one.rule, one.action), []).append(one)
     return [same for same in groups.values() if len(same) > 1]
+
+
+class Everywhere(ast.NodeTransformer):
+    """Make the change of a text at all places of a tree; `count` says at how many."""
+
+    def __init__(self, action):
+        self.action, self.count, self.names = action, 0, []
+
+    def generic_visit(self, node):
+        node = super().generic_visit(node)
+        for change in changes(self.action, node, self.names):
+            self.count += 1
+            return change.new
+        return node
+
+    @contextmanager
+    def made(self, tree):
+        """The tree with all changes, put back afterwards."""
+        bodies = [definition.body for definition in tree.body]
+        for definition in tree.body:
+            self.names = Names(definition)
+            definition.body = [self.visit(statement) for statement in copy.deepcopy(definition.body)]
+        try:
+            yield self.count
+        finally:
+            for definition, body in zip(tree.body, bodies):
+                definition.body = body
 
 
 def definitions(reference):

@@ -169,7 +169,7 @@ def joint(name, found, wanted):
     if found["rank"] != wanted["rank"]:
         return f"Joint \"{name}\" takes away {found['rank']} freedom{'s' * (found['rank'] != 1)}, which is not the number that it should."
     if not same(found["space"], wanted["space"]):
-        return f"Joint \"{name}\" holds the right bodies in a wrong place or direction{f'; its points are at {at}' if at else ''}."
+        return f"Joint \"{name}\" holds the right bodies in a wrong place or direction, or by an axis or normal of the wrong body{f'; its points are at {at}' if at else ''}."
     if not same(found["rate"], wanted["rate"]):
         return f"Joint \"{name}\" holds the right thing, but moves it with another velocity."
     return f"Joint \"{name}\" is right at the start, but not when the bodies have moved: which body carries its axis or normal, and with which acceleration is it driven?"

@@ -149,7 +149,7 @@ TASKS = {
                 lambda r_Od, omega, c1, c2: r_Od + omega * Q @ [c1, c2],
         }),
     "6": Function(
-        reference=reduced_matrix, samples=[(2.5, -1.5), (0.3, 0.7)],
+        reference=reduced_matrix, samples=[(2.5, -1.5), (0.3, 0.4)],
         done="v has become Q u: two blocks instead of three.",
         hint="Put v = Q u into r_O + c1 u + c2 v and collect what multiplies u.",
         mistakes={

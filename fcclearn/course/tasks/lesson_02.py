@@ -1,5 +1,7 @@
 """Tasks of lesson 02: rigid-body constraints."""
 
+from functools import cache
+
 import numpy as np
 
 from fcclearn.course.task import Choice, Function, Value
@@ -42,6 +44,7 @@ def gamma(qd):
     return np.array([-2 * ud @ ud, -2 * vd @ vd, -2 * ud @ vd])
 
 
+@cache
 def rank(*extra):
     """Rank of the rigid-body rows of two parallel bodies and of extra rows, by complex step."""
     def rows(q):
