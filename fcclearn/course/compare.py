@@ -5,6 +5,9 @@ import numpy as np
 from fcclearn.course.diagnoses import diagnose, first_difference, fits, kind, plain
 
 
+TUPLE = "np.linalg.lstsq returns a tuple of four things; the solution is the first of them: write [0] after the call."
+
+
 def compare(task, answers, expected, mistakes):
     """
     Return what is wrong with numerical answers, or an empty string.
@@ -24,9 +27,9 @@ def compare(task, answers, expected, mistakes):
         answers = [numbers(a, e) for a, e in zip(answers, expected)]
     except ValueError as error:
         return str(error)
-    problem = named(task, answers, expected, mistakes, counts)
-    if problem is None and any(a.shape != e.shape for a, e in zip(answers, expected)):
+    if any(a.shape != e.shape for a, e in zip(answers, expected)):
         return wrong_shape(task, answers, expected, mistakes, counts)
+    problem = named(task, answers, expected, mistakes, counts)
     if problem is None and counts:
         return task.fallback(too_large(answers[0], expected[0]))
     if problem is None:
@@ -38,28 +41,36 @@ def named(task, answers, expected, mistakes, counts):
     """Return the sentence of a mistake, of a plain slip or of the error model, an empty string if all is right, or None."""
     if fits(answers, expected, task.rtol, task.atol):
         return ""
-    for sentence, wrong in mistakes.items():
-        if fits(answers, wrong, task.rtol, task.atol):
-            return sentence
+    if sentence := listed(task, answers, mistakes):
+        return sentence
     if counts and expected[0].ndim == 0:
         return None                                     # a small whole number agrees with anything
     if not counts and (sentence := plain(answers, expected, task.rtol, task.atol)):
         return sentence
-    if sentences := task.model.explain(answers, expected, task.rtol, task.atol):
-        shapes = all(a.shape == e.shape for a, e in zip(answers, expected))
-        where = first_difference(answers, expected, task.rtol, task.atol) if shapes else ""
-        return f"{' Or: '.join(sentences)} {where}".strip()
+    if sentences := task.model.explain(answers, expected, task.rtol, task.atol, counts):
+        return f"{' Or: '.join(sentences)} {first_difference(answers, expected, task.rtol, task.atol)}".strip()
     return None
+
+
+def listed(task, answers, mistakes):
+    """Return the sentence of the mistake that has these numbers, or an empty string."""
+    return next((sentence for sentence, wrong in mistakes.items() if fits(answers, wrong, task.rtol, task.atol)), "")
 
 
 def wrong_shape(task, answers, expected, mistakes, counts):
     """Return a sentence on the first answer whose shape is wrong, and on its numbers, if they would fit."""
-    a, e = next((a, e) for a, e in zip(answers, expected) if a.shape != e.shape)
-    sentence = f"The shape is wrong: this is {kind(a)}, and {kind(e)} is expected."
-    if any(a.size != e.size for a, e in zip(answers, expected)):
+    if sentence := listed(task, answers, mistakes):
         return sentence
-    problem = named(task, [a.reshape(e.shape) for a, e in zip(answers, expected)], expected, mistakes, counts)
-    return f"{sentence} {'The numbers in it are right.' if problem == '' else problem or ''}".strip()
+    a, e = next((a, e) for a, e in zip(answers, expected) if a.shape != e.shape)
+    if fits(answers, [e.T for e in expected], task.rtol, task.atol):
+        return plain(answers, expected, task.rtol, task.atol)
+    sentence = f"The shape is wrong: this is {kind(a)}, and {kind(e)} is expected."
+    if all(a.size == e.size for a, e in zip(answers, expected)):
+        problem = named(task, [a.reshape(e.shape) for a, e in zip(answers, expected)], expected, mistakes, counts)
+        problem = "The numbers in it are right." if problem == "" else problem
+    else:
+        problem = " Or: ".join(task.model.explain(answers, expected, task.rtol, task.atol, counts))
+    return f"{sentence} {problem or ''}".strip()
 
 
 def count(value):
@@ -99,10 +110,14 @@ def numbers(answer, expected):
         raise ValueError(f"This is a function, not its result; {wanted}.")
     if hasattr(answer, "toarray"):
         answer = answer.toarray()
+    if isinstance(answer, tuple) and len(answer) == 4 and np.ndim(answer[2]) == 0 and np.ndim(answer[0]) > 0:
+        raise ValueError(TUPLE)
+    if isinstance(answer, (dict, set)):
+        raise ValueError(f"This is a {type(answer).__name__}; give the numbers alone, in a list, in the order of the text.")
     try:
         array = np.asarray(answer)
     except (TypeError, ValueError):
-        raise ValueError(f"This {type(answer).__name__} cannot be read as numbers (rows of different lengths?); {wanted}.") from None
+        raise ValueError(f"This {type(answer).__name__} has pieces of different lengths; {wanted}: put all numbers in one.") from None
     if array.dtype.kind in "US":
         raise ValueError(f"This is text; {wanted}.")
     try:

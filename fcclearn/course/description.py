@@ -23,7 +23,7 @@ def describe(model):
     return {
         "gravity": model.gravity.tolist(),
         "bodies": {body.name: described_body(body) for body in bodies},
-        "joints": {name: {"kind": joint.kind, "bodies": sorted({b.name for b in joint.bodies}), "places": places(joint),
+        "joints": {name: {"kind": joint.kind, "bodies": partners(joint), "places": places(joint),
                           **held(model, bodies, [row.owner == name for row in model.system.rows])}
                    for name, joint in model.joints.items()},
         "all": held(model, bodies, [row.owner in model.joints for row in model.system.rows]),
@@ -41,6 +41,12 @@ def described_body(body):
     rates = np.vstack([[1.0, *com] @ body.block_rates, body.block_rates[1:]])
     return {"mass": float(P[0, 0]), "com": (r + axes @ com).tolist(), "euler": euler.tolist(), "rates": (rates[0]).tolist(),
             "spin": (rates[1:].T @ axes.T).tolist()}
+
+
+def partners(joint):
+    """Names of the bodies of a joint; one that stands alone is held to the ground."""
+    names = {body.name for body in joint.bodies}
+    return sorted(names if len(names) > 1 else names | {"ground"})
 
 
 def places(joint):

@@ -8,18 +8,17 @@ variant, the sentence of its rule is said.
 
 import ast
 import copy
-import functools
 import inspect
-import textwrap
 import time
 import warnings
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from typing import NamedTuple
 
 import numpy as np
 
 from fcclearn.course.diagnoses import differs
-from fcclearn.course.error_rules import FACTOR, RULES, SIGN, WEAK, Change, entries
+from fcclearn.course.error_rules import COUNTS, FACTOR, FAMILIES, RULES, SIGN, WEAK, Change
+from fcclearn.course.error_tree import Everywhere, Names, Place, alike, changes, definitions, places
 
 SECONDS = 2.0           # for making the variants of one level
 MOST = 3                # sentences that are said at once
@@ -41,7 +40,7 @@ class ErrorModel:
     Parameters
     ----------
     references : tuple of functions
-        One or more ways to the right answer.
+        One or more ways to the right answer; what is no plain function (`functools.cache`) is not looked into.
     samples : list of tuple
         The arguments of some calls; [()] for a value.
     givens : dict
@@ -51,7 +50,7 @@ class ErrorModel:
     """
 
     def __init__(self, references, samples=((),), givens=(), others=()):
-        self.programs = [Program(f, samples, dict(givens)) for f in references]
+        self.programs = [Program(f, samples, dict(givens)) for f in references if inspect.isfunction(f)]
         self.samples, self.others, self.made = samples, others, {}
 
     def level(self, k):
@@ -70,21 +69,35 @@ class ErrorModel:
             words = ", ".join(f"{name} = {value}" for name, value in given.items())
             yield from program.run(f"This is for {words}, not for the numbers of this task.", givens=given)
 
-    def explain(self, answers, expected, rtol, atol=None):
+    def explain(self, answers, expected, rtol, atol=None, counts=False):
         """
         Return the sentences that fit, at most three, from the plainest level.
 
         Parameters
         ----------
         answers, expected : list of numpy.ndarray
+        counts : bool
+            Whether they are whole numbers.
         rtol, atol : float
             See `fcclearn.course.diagnoses.close`; the smaller of the variant and the right answer sets the scale.
         """
-        for k in (0, 1, 2):
-            fitting = [v for v in self.level(k) if explains(v, answers, expected, rtol, atol, 3 if k == 2 else 1)]
+        for k in (0,) if counts else (0, 1, 2):
+            known = [v for v in self.level(k) if not counts or v.rule in COUNTS]
+            fitting = [v for v in known if explains(v, answers, expected, rtol, atol, 3 if k == 2 else 1)]
             if fitting:
-                return list(dict.fromkeys(v.sentence for v in sorted(fitting, key=lambda v: ORDER.get(v.rule, -1))))[:MOST]
+                return one_of_a_family(v.sentence for v in sorted(fitting, key=lambda v: ORDER.get(v.rule, -1)))[:MOST]
         return []
+
+
+def one_of_a_family(sentences):
+    """The sentences without those that say in other words what one before them says."""
+    kept, seen = [], set()
+    for sentence in dict.fromkeys(sentences):
+        family = next((words for words in FAMILIES if any(word in sentence for word in words)), sentence)
+        if family not in seen:
+            kept.append(sentence)
+            seen.add(family)
+    return kept
 
 
 def explains(variant, answers, expected, rtol, atol, needed):
@@ -114,7 +127,7 @@ class Program:
         """Yield the variant that the tree is at present, if it runs and its numbers are finite."""
         space = dict(self.space)
         try:
-            with warnings.catch_warnings(), np.errstate(all="ignore"):
+            with warnings.catch_warnings(), np.errstate(divide="raise", invalid="raise", over="raise"):
                 warnings.simplefilter("ignore")
                 exec(compile(ast.fix_missing_locations(self.tree), "<variant>", "exec"), space)
                 calls = [copy.deepcopy(sample) for sample in samples or self.samples]
@@ -134,23 +147,31 @@ class Program:
 
     def states(self, level):
         """Change the tree; yield the sentence and the rule while it is changed, and put it back."""
-        if level == 2:
+        if level == 0:
+            for one in self.found(RULES):
+                with one.made():
+                    yield one.sentence, one.rule
+        elif level == 1:
+            for same in alike(self.found(RULES)):
+                with ExitStack() as stack:
+                    for one in same:
+                        stack.enter_context(one.made())
+                    yield f"In several places: {same[0].sentence}", same[0].rule
+            for rule, action in ((rule, action) for rule in RULES for action in RULES[rule] if not callable(action)):
+                with Everywhere(action).made(self.tree) as count:
+                    if count > 1:
+                        yield f"In several places: {self.sentence(rule, Change(None))}", rule
+        else:
             for first in self.found(SIGN):
                 with first.made():
                     for second in self.found(FACTOR):
                         with second.made():
                             yield f"{first.sentence} And: {second.sentence}", first.rule
-            return
-        for same in alike(self.found(RULES)) if level == 1 else ([one] for one in self.found(RULES)):
-            with ExitStack() as stack:
-                for one in same:
-                    stack.enter_context(one.made())
-                yield ("In several places: " if level else "") + same[0].sentence, same[0].rule
 
     def found(self, rules):
         """All changes by some rules that the tree offers as it is."""
         return [Place(holder, key, node, rule, action, change, self.sentence(rule, change))
-                for definition in list(self.tree.body) for names in [names_of(definition)]
+                for definition in list(self.tree.body) for names in [Names(definition)]
                 for holder, key, node in list(places(self.tree, definition))
                 for rule in rules for action in RULES[rule] for change in changes(action, node, names)]
 
@@ -159,120 +180,3 @@ class Program:
         if change.a in self.arguments and change.b in ("", *self.arguments) or "\"{a}\"" in rule:
             return rule.format(a=change.a, b=change.b)
         return rule.replace("{a} and {b} are", "Two quantities are").replace("{a}", "One quantity")
-
-
-class Place(NamedTuple):
-    """A place in a tree where a rule may make a change."""
-
-    holder: object          # a list, or a node
-    key: object             # an index, or the name of a field
-    node: ast.AST
-    rule: str
-    action: object
-    change: Change
-    sentence: str
-
-    @contextmanager
-    def made(self):
-        """The tree with this change, put back afterwards."""
-        put(self.holder, self.key, self.change.new)
-        try:
-            yield
-        finally:
-            put(self.holder, self.key, self.node)
-
-
-def put(holder, key, node):
-    """Replace a part of a tree."""
-    holder.__setitem__(key, node) if isinstance(key, int) else setattr(holder, key, node)
-
-
-def alike(found):
-    """Group the changes that are the same: by the same words, or by the same text of a rule, at two places or more."""
-    groups = {}
-    for one in found:
-        words = one.change.like or (ast.dump(one.node), ast.dump(one.change.new))
-        groups.setdefault((one.rule, words), []).append(one)
-        if isinstance(one.action, str):
-            groups.setdefault((one.rule, one.action), []).append(one)
-    return [same for same in groups.values() if len(same) > 1]
-
-
-def definitions(reference):
-    """The definitions of a reference and of the plain functions of the same file that it uses; the reference comes last."""
-    trees, seen = [], [reference]
-    for function in seen:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-        tree.decorator_list = []
-        trees.insert(0, tree)
-        used = (function.__globals__.get(node.id) for node in ast.walk(tree) if isinstance(node, ast.Name))
-        seen += [g for g in used if inspect.isfunction(g) and g.__module__ == reference.__module__ and g not in seen]
-    return trees
-
-
-def names_of(definition):
-    """The arguments of a function and the names that it assigns."""
-    assigned = [node.id for node in ast.walk(definition) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-    return list(dict.fromkeys([a.arg for a in definition.args.args] + assigned))
-
-
-def places(tree, definition):
-    """Yield (list or node, index or field, node) for every part of a function that a rule may replace."""
-    yield tree.body, tree.body.index(definition), definition
-    stack = [(definition.body, k) for k in range(len(definition.body))]
-    while stack:
-        holder, key = stack.pop()
-        node = holder[key] if isinstance(key, int) else getattr(holder, key)
-        if isinstance(node, ast.Expr):
-            continue                                # a docstring
-        yield holder, key, node
-        for field, value in ast.iter_fields(node):
-            method = field == "func" and isinstance(value, ast.Attribute) and isinstance(value.value, ast.Call)
-            if field in ("targets", "target", "ctx", "op", "slice") or field == "func" and not method:
-                continue
-            stack += [(node, field)] if isinstance(value, ast.AST) else [(value, k) for k in range(len(value))] if isinstance(value, list) else []
-
-
-@functools.cache
-def pattern(text):
-    """A rule's text as (whether it is for an entry of a list, the tree before, the text after)."""
-    before, after = text.split(" -> ")
-    return before == "[x]", tree_of(before), after
-
-
-def tree_of(text, **parts):
-    """The tree of a text, with its letters replaced by parts."""
-    class Put(ast.NodeTransformer):
-        def visit_Name(self, node):
-            return parts.get(node.id, node)
-    return Put().visit(ast.parse(text, mode="eval").body)
-
-
-def changes(action, node, names):
-    """Yield the changes that a rule makes of a node."""
-    if callable(action):
-        yield from action(node, names)
-        return
-    in_list, before, after = pattern(action)
-    parts = {}
-    if in_list:
-        for k in entries(node):
-            yield Change(ast.List([*node.elts[:k], tree_of(after, x=node.elts[k]), *node.elts[k + 1:]], ast.Load()))
-    elif match(before, node, parts, names):
-        yield Change(tree_of(after, **parts), a=getattr(parts.get("n"), "id", ""))
-
-
-def match(form, node, parts, names):
-    """Say whether a tree has the form of a pattern; what its letters stand for is put into `parts`."""
-    if isinstance(form, ast.Name) and len(form.id) == 1:
-        parts[form.id] = node
-        return isinstance(node, ast.expr) if form.id != "n" else isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in names
-    if type(form) is not type(node):
-        return False
-    if isinstance(form, ast.Constant):
-        return type(form.value) is type(node.value) and form.value == node.value
-    if isinstance(form, ast.Call) and isinstance(form.func, ast.Name):
-        called = getattr(node.func, "attr", getattr(node.func, "id", "")) == form.func.id
-        return called and len(node.args) == len(form.args) and all(match(f, n, parts, names) for f, n in zip(form.args, node.args))
-    return all(match(f, n, parts, names) if isinstance(f, ast.AST) else f == n
-               for f, n in ((getattr(form, field), getattr(node, field)) for field in form._fields if field != "ctx"))

@@ -156,7 +156,7 @@ def joints(found, wanted, named):
 
 def holds_the_same(found, wanted):
     """Say whether two joints hold the same to second order."""
-    return found["gap"] < SAME and all(same(found[key], wanted[key]) for key in ("space", "rate", "acceleration"))
+    return all(same(found[key], wanted[key]) for key in ("gap", "space", "rate", "acceleration"))
 
 
 def joint(name, found, wanted):
@@ -164,12 +164,12 @@ def joint(name, found, wanted):
     at = " and ".join(dict.fromkeys(place(p) for p in found["places"].values()))
     if found["bodies"] != wanted["bodies"]:
         return f"Joint \"{name}\" joins {' and '.join(found['bodies'])}: which two bodies meet there?"
-    if found["gap"] >= SAME:
+    if not same(found["gap"], wanted["gap"]):
         return f"Joint \"{name}\" is open at the start: its equations are off by {found['gap']:.3g}{f'; its points are at {at}' if at else ''}."
     if found["rank"] != wanted["rank"]:
         return f"Joint \"{name}\" takes away {found['rank']} freedom{'s' * (found['rank'] != 1)}, which is not the number that it should."
     if not same(found["space"], wanted["space"]):
-        return f"Joint \"{name}\" holds the right bodies in a wrong place or direction{f'; its points are at {at}' if at else ''}."
+        return f"Joint \"{name}\" holds the right bodies in a wrong place or direction, or by an axis or normal of the wrong body{f'; its points are at {at}' if at else ''}."
     if not same(found["rate"], wanted["rate"]):
         return f"Joint \"{name}\" holds the right thing, but moves it with another velocity."
     return f"Joint \"{name}\" is right at the start, but not when the bodies have moved: which body carries its axis or normal, and with which acceleration is it driven?"

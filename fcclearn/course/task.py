@@ -10,10 +10,17 @@ from functools import cached_property, partial
 import numpy as np
 
 from fcclearn.course.base import BLANK, Result, Task, dotted
-from fcclearn.course.compare import compare, shown
+from fcclearn.course.compare import TUPLE, compare, shown
 from fcclearn.course.error_model import ErrorModel
 from fcclearn.course.watchdog import Endless, watched
 
+MEANINGS = {
+    "square": "np.linalg.solve wants a square matrix; np.linalg.lstsq finds the shortest solution.",
+    "inhomogeneous": TUPLE,
+    "tuple": TUPLE,
+    "Singular matrix": "Some of its rows repeat each other, or it has too few; np.linalg.lstsq does not mind.",
+    "not callable": "Is a name written directly before a bracket, without a * between?",
+}
 SENTENCE = 5            # words; an answer in words that is shorter is no sentence
 
 
@@ -103,7 +110,7 @@ class Function(Numerical):
             except Endless:
                 raise
             except Exception as error:
-                return f"Your function stops for ({shown(sample)}) with {type(error).__name__}: {error}"
+                return f"Your function stops for ({shown(sample)}) with {type(error).__name__}: {error}{meaning(error)}"
         if all(dotted(value) for value in values):
             return f"{BLANK}: your function returns nothing. Is there a return?"
         mistakes = {sentence: self.values(wrong) for sentence, wrong in self.mistakes.items()}
@@ -121,6 +128,11 @@ class Function(Numerical):
         given = copy.deepcopy(self.samples[0])
         function(*given)
         return any(not np.array_equal(a, b) for a, b in zip(given, self.samples[0]))
+
+
+def meaning(error):
+    """What some errors of NumPy mean, as the end of a sentence."""
+    return next((f". {sentence}" for words, sentence in MEANINGS.items() if words in str(error)), "")
 
 
 class Choice(Task):

@@ -1,126 +1,143 @@
 """Tasks of lesson 00: question a four-bar."""
 
+from functools import cache
 from math import dist
 
 import numpy as np
-from scipy.optimize import brentq
 
-from fcclearn.course.task import Choice, Property, Value
+from fcclearn.course.machine import Machine
+from fcclearn.course.task import Choice, Value
 from fcclearn.formulation.coordinates import C_point
 from fcclearn.formulation.inertia import rod
 from fcclearn.formulation.joints import revolute
 from fcclearn.model import Model
 
 A, B, C, D = [0.0, 0.0], [0.0, 0.5], [1.5, 1.2], [1.8, 0.0]
-MASSES = {"crank": 1.0, "coupler": 3.0, "rocker": 2.0}
 
 
-def four_bar(masses=MASSES, gravity=(0, -9.81)):
-    """The four-bar of the exercise."""
-    model = Model(gravity=gravity)
-    ends = {"crank": (A, B), "coupler": (B, C), "rocker": (D, C)}
-    crank, coupler, rocker = (model.body(name, rod(masses[name], dist(*ends[name])), along=ends[name]) for name in masses)
-    for name, P, Q in [("A", model.ground.point(A), crank.point("start")), ("B", crank.point("end"), coupler.point("start")),
-                       ("C", coupler.point("end"), rocker.point("end")), ("D", model.ground.point(D), rocker.point("start"))]:
-        model.join(revolute(P, Q), name=name)
+def count(bodies=3, numbers=6, rigid=3, joints=4, rows=2):
+    """Coordinates, equations, and what is left."""
+    coordinates = numbers * bodies
+    equations = rigid * bodies + rows * joints
+    return [coordinates, equations, coordinates - equations]
+
+
+def four_bar(crank=1.0, coupler=3.0, rocker=2.0, gravity=(0, -9.81), forgotten="", places="ABCD", partner="coupler"):
+    """The four-bar of the exercise, or one with a slip."""
+    model, at = Model(gravity=gravity), {"A": A, "B": B, "C": C, "D": D}
+    links = {"ground": model.ground}
+    for name, mass, start, end in (("crank", crank, A, B), ("coupler", coupler, B, C), ("rocker", rocker, D, C)):
+        links[name] = model.body(name, rod(mass, dist(start, end)), along=(start, end))
+    pairs = {"A": ("ground", "crank"), "B": ("crank", partner), "C": ("coupler", "rocker"), "D": ("ground", "rocker")}
+    for place, (name, (one, other)) in zip(places, pairs.items()):
+        if name != forgotten:
+            model.join(revolute(links[one].point_at(at[place]), links[other].point_at(at[place])), name=name)
     return model
 
 
-def without_joint(name):
-    """The four-bar with one joint forgotten."""
-    model = four_bar()
-    del model.joints[name]
-    return model
+@cache
+def run():
+    """Three seconds of the four-bar."""
+    return four_bar().simulate(3.0)
 
 
-def lowest_point(model, point):
-    return model.simulate(3.0).position(point)[:, 1].min()
+@cache
+def lowest_height():
+    """The lowest height of the coupler's middle in all positions of the four-bar [m]; no sampling of a motion finds a lower one."""
+    angle = np.linspace(0, 2 * np.pi, 200_001)
+    crank_end = dist(A, B) * np.column_stack([np.cos(angle), np.sin(angle)])
+    to_D = D - crank_end
+    d2, coupler, rocker = np.sum(to_D**2, axis=1), dist(B, C), dist(C, D)
+    along = (d2 + coupler**2 - rocker**2) / (2 * d2)                       # C = B + along * BD + across * Q BD
+    across = np.sqrt(np.maximum(coupler**2 / d2 - along**2, 0))
+    y_C = crank_end[:, 1] + along * to_D[:, 1] + across * to_D[:, 0]
+    return float(np.min((crank_end[:, 1] + y_C) / 2))
 
 
-def wrong_model(model):
-    """What is wrong with a student's four-bar, or an empty string."""
-    if callable(model):
-        return "This is the function itself: call it, with parentheses."
-    if not isinstance(model, Model):
-        return f"A Model is expected, not {type(model).__name__}."
-    if set(model.bodies) != set(MASSES):
-        return f"The bodies should be called {', '.join(MASSES)}; yours are {', '.join(model.bodies) or 'none'}."
-    for name, mass in MASSES.items():
-        if model.bodies[name].solid.mass != mass:
-            return f"The mass of the {name} is {model.bodies[name].solid.mass:g} kg; {mass:g} kg is asked for."
-    if not np.allclose(model.gravity, [0, -9.81]):
-        return f"Gravity is {model.gravity.tolist()}: it should point down, with 9.81 m/s2."
-    missing = [name for name in "ABCD" if name not in model.joints]
-    if missing:
-        return f"Joint {missing[0]} is missing (give it this name)."
-    freedoms = model.mobility().degrees_of_freedom
-    if freedoms != 1:
-        return f"It has {freedoms} degrees of freedom instead of one: does every joint hold two different bodies?"
-    gap = np.abs(model.system.phi(model.system.layout.start()[0])).max()
-    return f"A joint does not fit together: its points are {gap:.3g} m apart." if gap > 1e-9 else ""
+def sampled_height():
+    """The same from the motion: as low as a sample comes."""
+    path = run().position("coupler.com")
+    return path[:, 1].min()
 
 
-def play(length):
-    """How much Grashof's rule leaves to spare for a crank of some length [m]; negative where it cannot turn."""
-    links = sorted([length, dist([0, length], C), dist(D, C), dist(A, D)])
-    return links[1] + links[2] - links[0] - links[3]
+def matrix_of_P(c1=0.2, c2=0.3):
+    """C of the point."""
+    I = np.eye(2)
+    return np.hstack([I, c1 * I, c2 * I])
 
 
-LONGEST = brentq(play, 0.5, 1.2)
+def pin_force(m=1.4, g0=9.81):
+    """The force that carries the crank."""
+    weight = np.array([0.0, -m * g0])
+    return -weight
 
 
-WEIGHT = np.array([0.0, 9.81 * 1.0])
+def longest_crank(x=1.5, y=1.2, ground=1.8):
+    """The middle of the last millimetre of cranks that turn: crank + ground = coupler + rocker, B = (0, crank)."""
+    rocker = np.hypot(ground - x, y)
+    rest = ground - rocker                              # the coupler is the crank and this
+    limit = (x**2 + y**2 - rest**2) / (2 * (y + rest))
+    return limit - 0.0005
+
+
+def broken_models():
+    """Models with a slip, and words that must be said."""
+    return {
+        "coupler\" has a mass of 2": four_bar(coupler=2.0), "Gravity": four_bar(gravity=(0, 9.81)), "no joint \"B\"": four_bar(forgotten="B"),
+        "no body": Model(gravity=[0, -9.81]), "joins crank and rocker": four_bar(partner="rocker"),
+        "Joint \"C\" holds the right bodies in a wrong place": four_bar(places="ABDD"), "a model is expected": {"crank": 1}.keys()}
+
 
 TASKS = {
     "1": Value(
-        expected=np.array([3 * 6, 3 * 3 + 4 * 2, 3 * 6 - (3 * 3 + 4 * 2)]),
+        reference=count,
         done="Coordinates minus rank: one freedom, the crank angle.",
         hint="Six coordinates and three rigid-body equations for each body, two equations for each joint.",
         mistakes={
-            "You counted the joint equations only: every full body adds three rigid-body equations.": [18, 8, 10],
-            "You counted three coordinates for a body; a full planar body has r, u and v, six numbers.": [9, 8, 1],
-            "The ground is not counted: it has no coordinates.": [24, 20, 4],
-            "These are reduced bodies: 4 coordinates and one equation each. Full ones are asked for.": [12, 11, 1],
+            "You counted the joint equations only: every full body adds three rigid-body equations.": dict(rigid=0),
+            "You counted three coordinates for a body; a full planar body has r, u and v, six numbers.": dict(numbers=3, rigid=0),
+            "The ground is not counted: it has no coordinates.": dict(bodies=4),
+            "These are reduced bodies: 4 coordinates and one equation each. Full ones are asked for.": dict(numbers=4, rigid=1),
+            "The guide takes away two freedoms of the slider: across it, and the rotation.": [18, 16, 2],
         },
-        wrong={"joint equations only": [18, 8, 10], "r, u and v": [9, 8, 1], "ground is not counted": [24, 20, 4],
-               "not their order": [17, 18, 1], "shape": [18, 17]}),
-    "2": Property(
-        test=wrong_model, expected=four_bar(), done="One freedom, four pins.",
-        wrong={"A Model is expected": {"crank": 1}, "function itself": four_bar, "mass of the coupler": four_bar({**MASSES, "coupler": 2.0}),
-               "point down": four_bar(gravity=(0, 9.81)), "Joint B is missing": without_joint("B"), "bodies should be called": Model(gravity=[0, -9.81])}),
+        wrong={"shape": [18, 17], "2 of 3 are right; entry [2] is too large": [18, 17, 2]}),
+    "2": Machine(
+        reference=four_bar, named=True, done="One freedom, four pins.",
+        mistakes={"The masses of coupler and rocker are exchanged.": dict(coupler=2.0, rocker=3.0)}, wrong=broken_models),
     "3": Value(
-        expected=lowest_point(four_bar(), "coupler.com"), rtol=1e-4,
+        reference=(lowest_height, sampled_height), rtol=1e-6, atol=1e-4,
         done="The whole path is one product C q for each time.",
         hint="position(...) gives x and y for every time: take the second column and its smallest value.",
         mistakes={
-            "This is the height at the start, not the lowest one.": (B[1] + C[1]) / 2,
-            "This is the smallest x; the height is the second column.": four_bar().simulate(3.0).position("coupler.com")[:, 0].min(),
-            "This is the end of the coupler; its centre of mass is asked for.": lowest_point(four_bar(), "coupler.end"),
+            "This is the height at the start, not the lowest one.": lambda: (B[1] + C[1]) / 2,
+            "This is the time at which it is lowest; the height is asked for.": lambda: run().t[run().position("coupler.com")[:, 1].argmin()],
+            "This is the whole lowest place; only its height is asked for.": lambda: run().position("coupler.com")[run().position("coupler.com")[:, 1].argmin()],
         },
-        wrong={"height at the start": (B[1] + C[1]) / 2, "smallest x": four_bar().simulate(3.0).position("coupler.com")[:, 0].min(),
-               "end of the coupler": lowest_point(four_bar(), "coupler.end"),
-               "sign": -lowest_point(four_bar(), "coupler.com"), "1000 times too large": 1e3 * lowest_point(four_bar(), "coupler.com")}),
+        wrong={"neighbouring index": lambda: run().position("coupler.com")[:, 0].min(),
+               "\"com\" is asked for": lambda: run().position("coupler.end")[:, 1].min(), "sign": lambda: -sampled_height()}),
     "4": Value(
-        expected=C_point([0.2, 0.4]), done="It is constant: it holds for every position of the coupler.",
+        reference=matrix_of_P,
+        done="It is constant: it holds for every position of the coupler.",
         hint="C = [I, c1 I, c2 I] with I the 2 x 2 identity.",
         mistakes={
-            "This is C of a vector: a point also has the identity in front of r.": np.kron([0, 0.2, 0.4], np.eye(2)),
-            "c1 and c2 are exchanged: 0.2 m belongs to u, 0.4 m to v.": C_point([0.4, 0.2]),
-            "This is the reduced body's matrix, C V; the full body has six coordinates.": np.array([[1, 0, 0.2, -0.4], [0, 1, 0.4, 0.2]]),
+            "This is C of a vector: a point also has the identity in front of r.": lambda c1, c2: C_point([c1, c2]) - C_point([0, 0]),
+            "This is the reduced body's matrix, C V; the full body has six coordinates.": lambda c1, c2: [[1, 0, c1, -c2], [0, 1, c2, c1]],
+            "The reference point of a rod is its middle: count c1 from there, not from the start.": dict(c1=0.2 + dist(B, C) / 2),
         },
-        wrong={"C of a vector": np.kron([0, 0.2, 0.4], np.eye(2)), "exchanged: 0.2": C_point([0.4, 0.2]),
-               "transposed": C_point([0.2, 0.4]).T, "reduced body": np.array([[1, 0, 0.2, -0.4], [0, 1, 0.4, 0.2]]),
-               "columns are right": C_point([0.2, 0.4])[:, [0, 2, 4, 1, 3, 5]]}),
+        wrong={"exchanged": dict(c1=0.3, c2=0.2), "transposed": lambda c1, c2: C_point([c1, c2]).T,
+               "columns are right": lambda c1, c2: C_point([c1, c2])[:, [0, 2, 4, 1, 3, 5]]}),
     "5": Value(
-        expected=WEIGHT, atol=1e-6, done="The pin pushes up with the weight of 1 kg.",
-        hint="At rest the forces on the crank, pin and weight of 1 kg, add up to zero.",
+        reference=pin_force, atol=1e-6, done="The pin pushes up with the weight of the crank.",
+        hint="At rest the forces on the crank, pin and weight, add up to zero.",
         mistakes={
-            "This is the force that the crank exerts on the pin; the force on the crank is the opposite one.": -WEIGHT,
-            "x and y are exchanged.": WEIGHT[::-1],
-            "This is the mass in kg; a force is asked for.": WEIGHT / 9.81,
-            "This is half the weight: there is only one pin.": WEIGHT / 2,
-        },
-        wrong={"exerts on the pin": -WEIGHT, "exchanged": WEIGHT[::-1], "mass in kg": WEIGHT / 9.81, "only one pin": WEIGHT / 2}),
+            "This is the force that the crank exerts on the pin; the force on the crank is the opposite one.": lambda m, g0: [0, -m * g0],
+            "x and y are exchanged.": lambda m, g0: [m * g0, 0],
+            "This is the mass in kg; a force is asked for.": lambda m: [0, m],
+            "This is half the weight: there is only one pin.": lambda m, g0: [0, m * g0 / 2],
+            "Only the size: give both components, x and y.": lambda m, g0: m * g0,
+            "At rest the pin has to carry the weight.": [0.0, 0.0],
+            "The crank of this task has another mass than the one above.": dict(m=1.0),
+        }),
     "6": Choice(
         expected="B", options=tuple("ABCD"), done="It should hold the crank and the coupler; here it holds the crank and the rocker.",
         mistakes={
@@ -128,14 +145,17 @@ TASKS = {
             "C joins coupler and rocker, as it should.": "C",
             "D holds the rocker to the ground, as it should.": "D",
         },
-        wrong={"A holds": "A", "C joins": "C", "D holds": "D", "Choose one of": "E"}),
+        wrong={"Choose one of": "E"}),
     "7": Value(
-        expected=LONGEST, rtol=2e-3, done="Beyond this length the crank swings, as in the lesson.",
+        reference=longest_crank, rtol=1e-6, atol=5e-4,
+        done="A longer crank breaks the rule: it can only swing, whatever drives it.",
         hint="Where the rule just holds, shortest + longest = the sum of the other two: the length must satisfy one equation.",
         mistakes={
+            "By less than a millimetre too long: this crank breaks the rule already. Round down.": lambda x, y, ground: longest_crank(x, y, ground) + 0.001,
             "This crank can turn, but a longer one can as well.": 0.5,
-            "This is the rocker's length: there the crank is no longer the shortest link.": dist(D, C),
-            "This keeps the coupler of 0.5 m crank; its length changes with B.": dist(D, C) + dist(B, C) - dist(A, D),
+            "This is the rocker's length: there the crank is no longer the shortest link.": lambda x, y, ground: np.hypot(ground - x, y),
+            "This keeps the coupler of the crank of 0.5 m; its length changes with B.":
+                lambda x, y, ground: np.hypot(x, y - 0.5) + np.hypot(ground - x, y) - ground,
         },
-        wrong={"1000 times too large": 1e3 * LONGEST}),
+        wrong={"1000 times too large": lambda x, y, ground: 1e3 * longest_crank(x, y, ground)}),
 }

@@ -2,122 +2,168 @@
 
 import numpy as np
 
-from fcclearn.course.task import Choice, Function, Value
-from fcclearn.formulation.algebra import Q
-from fcclearn.formulation.coordinates import C_point, C_vector, V, rates
+from fcclearn.course.task import Choice, Function, Value, Words
 
-R_O, U = np.array([1.0, 2.0]), np.array([0.6, 0.8])
-AXES = np.column_stack([U, Q @ U])
-PLATE = np.concatenate([R_O, U, Q @ U])
-POINT = [2.0, -1.0]
-RATES = rates(AXES, [0.5, 0.0], 3.0)
+Q = np.array([[0.0, -1.0], [1.0, 0.0]])
+R_O, U = np.array([1.3, 3.2]), np.array([0.6, 0.8])
+R_OD, OMEGA = np.array([0.5, -0.2]), 3.0
+C1, C2 = 2.5, -1.5
 
 
-def turned(degrees, quarter=Q):
-    """Coordinates of the plate of task 1 for an angle of u."""
-    u = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
-    return np.concatenate([R_O, u, quarter @ u])
+def coordinates(x=1.5, y=2.2, degrees=-35.0):
+    """r, u and v of the plate."""
+    angle = np.radians(degrees)
+    u = np.array([np.cos(angle), np.sin(angle)])
+    v = Q @ u
+    return np.concatenate([[x, y], u, v])
+
+
+def matrix_of_P(c1=C1, c2=C2):
+    """C of the point."""
+    I = np.eye(2)
+    return np.hstack([I, c1 * I, c2 * I])
+
+
+def place_of_P(c1=C1, c2=C2, r_O=R_O, u=U):
+    """r_P = r_O + c1 u + c2 v."""
+    v = Q @ u
+    return r_O + c1 * u + c2 * v
 
 
 def components(q, r_P):
     """Components of a place along u and v."""
-    return np.column_stack([q[2:4], q[4:6]]).T @ (r_P - q[:2])
+    r_O, u, v = q[0:2], q[2:4], q[4:6]
+    d = r_P - r_O
+    return np.array([u @ d, v @ d])
+
+
+def components_by_matrix(q, r_P):
+    """The same with the matrix of the axes."""
+    A = np.column_stack([q[2:4], q[4:6]])
+    return A.T @ (r_P - q[0:2])
+
+
+def rates(r_Od=R_OD, omega=OMEGA, u=U):
+    """Rates of r, u and v."""
+    v = Q @ u
+    ud = omega * Q @ u
+    vd = omega * Q @ v
+    return np.concatenate([r_Od, ud, vd])
+
+
+def velocity_of_P(c1=C1, c2=C2, r_Od=R_OD, omega=OMEGA, u=U):
+    """The same C, times the rates."""
+    v = Q @ u
+    return r_Od + c1 * omega * Q @ u + c2 * omega * Q @ v
+
+
+def velocity_by_omega(c1=C1, c2=C2, r_Od=R_OD, omega=OMEGA, u=U):
+    """Velocity of O, and omega times the arm, turned by 90 degrees."""
+    v = Q @ u
+    arm = c1 * u + c2 * v
+    return r_Od + omega * Q @ arm
 
 
 def reduced_matrix(c1, c2):
     """C V of the reduced planar body."""
-    return C_point([c1, c2]) @ V(np.zeros(4), 2, "reduced")
+    I = np.eye(2)
+    return np.hstack([I, c1 * I + c2 * Q])
 
 
-SAMPLE_BODY = np.concatenate([[0.3, -1.2], [0.28, 0.96], [-0.96, 0.28]])
+PLATE = np.concatenate([R_O, U, Q @ U])
+OTHER_PLATE = np.array([0.3, -1.2, 0.28, 0.96, -0.96, 0.28])
 
 TASKS = {
     "1": Value(
-        expected=turned(-60), done="Six numbers, no angle left in them.",
-        hint="r first, then u = (cos, sin) of -60 degrees, then v = Q u.",
+        reference=coordinates, done="Six numbers, no angle left in them.",
+        hint="r first, then u = (cos, sin) of the angle, then v = Q u.",
         mistakes={
-            "u points above the x axis here: 60 degrees below is a negative angle.": turned(60),
-            "v is turned the wrong way: a quarter turn ahead of u is Q u; this triad is left-handed.": turned(-60, Q.T),
-            "This looks like an angle in degrees given to a function that wants radians.":
-                np.concatenate([R_O, [np.cos(-60), np.sin(-60)], [-np.sin(-60), np.cos(-60)]]),
-            "This is the reduced body, r and u; the full body stores v as well.": turned(-60)[:4],
+            "u points above the x axis here: below it an angle is negative.": dict(degrees=35.0),
+            "v is turned the wrong way: a quarter turn ahead of u is Q u; this triad is left-handed.":
+                lambda: coordinates() * [1, 1, 1, 1, -1, -1],
+            "This is the reduced body, r and u; the full body stores v as well.": lambda: coordinates()[:4],
+            "v comes before u here: q = {r, u, v}.": lambda: coordinates()[[0, 1, 4, 5, 2, 3]],
         },
-        wrong={"above the x axis": turned(60), "left-handed": turned(-60, Q.T), "radians": np.concatenate(
-            [R_O, [np.cos(-60), np.sin(-60)], [-np.sin(-60), np.cos(-60)]]), "reduced body": turned(-60)[:4]}),
-    "2": Value(
-        expected=C_point(POINT), done="Two rows, six columns, constant.",
+        wrong={"wants radians": lambda x, y: [x, y, np.cos(-35), np.sin(-35), -np.sin(-35), np.cos(-35)],
+               "exchanged": lambda: coordinates()[[0, 1, 3, 2, 5, 4]] * [1, 1, 1, 1, -1, -1]}),
+    "2a": Value(
+        reference=matrix_of_P, done="Two rows, six columns, constant.",
         hint="C = [I, c1 I, c2 I] with I the 2 x 2 identity.",
         mistakes={
-            "This is the matrix of a vector: a point moves with r as well, so its first block is I.": C_vector(POINT),
-            "c1 and c2 are exchanged: 2 m belongs to u.": C_point(POINT[::-1]),
-            "The sign of c2 is lost: P lies at -1 m along v.": C_point(np.abs(POINT)),
+            "This is the matrix of a vector: a point moves with r as well, so its first block is I.":
+                lambda c1, c2: matrix_of_P(c1, c2) - matrix_of_P(0, 0),
+            "c1 and c2 are exchanged: c1 belongs to u.": lambda c1, c2: matrix_of_P(c2, c1),
+            "The sign of c2 is lost: P lies on the other side of u.": lambda c1, c2: matrix_of_P(c1, -c2),
+            "These are the numbers in front of r, u and v; each of them multiplies two rows, x and y.": lambda c1, c2: [1, c1, c2],
         },
-        wrong={"matrix of a vector": C_vector(POINT), "exchanged": C_point(POINT[::-1]), "sign of c2": C_point(np.abs(POINT)),
-               "transposed": C_point(POINT).T}),
-    "3": Value(
-        expected=C_point(POINT) @ PLATE, done="It is r_O + 2 u - v.",
+        wrong={"transposed": lambda c1, c2: matrix_of_P(c1, c2).T}),
+    "2b": Value(
+        reference=place_of_P, done="It is r_O + c1 u + c2 v.",
         hint="Multiply the matrix by all six coordinates.",
         mistakes={
-            "This is the vector from O to P; the place of P includes r_O.": C_vector(POINT) @ PLATE,
-            "These are the components along the global axes: turn them with u and v first.": R_O + POINT,
-            "P is on the wrong side of u: c2 = -1 m, and v is u turned ahead.": C_point(np.abs(POINT)) @ PLATE,
+            "This is the vector from O to P; the place of P includes r_O.": lambda: place_of_P() - R_O,
+            "These are the components along the global axes: turn them with u and v first.": lambda c1, c2, r_O: r_O + [c1, c2],
+            "P is on the wrong side of u: c2 is negative, and v is u turned ahead.": dict(c2=-C2),
         },
-        wrong={"vector from O": C_vector(POINT) @ PLATE, "global axes": R_O + POINT, "wrong side of u": C_point(np.abs(POINT)) @ PLATE,
-               "1000 times too large": 1000 * C_point(POINT) @ PLATE}),
+        wrong={"exchanged": dict(c1=C2, c2=C1), "1000 times too large": lambda: 1000 * place_of_P()}),
+    "3": Words(mentions=[
+        "that C holds only the components c, which are fixed in the plate, so C and c stay",
+        "that q changes, since it says where the plate is and how it is turned",
+        "that r_P = C q changes with q"]),
     "4": Function(
-        expected=components, samples=[(PLATE, np.array([3.0, -0.5])), (SAMPLE_BODY, np.array([-1.0, 2.0]))],
+        reference=(components, components_by_matrix),
+        samples=[(PLATE, np.array([3.0, -0.5])), (OTHER_PLATE, np.array([-1.0, 2.0]))],
         done="A transposed is the inverse, because u and v are perpendicular unit vectors.",
         hint="Subtract r_O first; then take the scalar products with u and with v.",
         mistakes={
-            "This uses A instead of its transpose: it turns the wrong way.": lambda q, r: np.column_stack([q[2:4], q[4:6]]) @ (r - q[:2]),
-            "r_O is not subtracted: components count from the reference point.": lambda q, r: np.column_stack([q[2:4], q[4:6]]).T @ r,
+            "This uses A instead of its transpose: it turns the wrong way.":
+                lambda q, r: np.column_stack([q[2:4], q[4:6]]) @ (r - q[:2]),
+            "r_O is not subtracted: components count from the reference point.":
+                lambda q, r: np.column_stack([q[2:4], q[4:6]]).T @ r,
             "This vector points from P to O; it should point from O to P.": lambda q, r: -components(q, r),
-            "c1 and c2 are exchanged.": lambda q, r: components(q, r)[::-1],
+            "This is the vector from O to P in global axes; its components along u and v are asked for.": lambda q, r: r - q[:2],
         },
-        wrong={"instead of its transpose": lambda q, r: np.column_stack([q[2:4], q[4:6]]) @ (r - q[:2]),
-               "not subtracted": lambda q, r: np.column_stack([q[2:4], q[4:6]]).T @ r,
-               "from P to O": lambda q, r: -components(q, r), "exchanged": lambda q, r: components(q, r)[::-1],
-               "returns nothing": lambda q, r: None}),
-    "5": Value(
-        expected=RATES, done="u and v turn, r_O moves.",
+        wrong={"exchanged": lambda q, r: components(q, r)[::-1], "returns nothing": lambda q, r: None,
+               "same for all arguments": lambda q, r: components(PLATE, np.array([3.0, -0.5])),
+               "q has no effect": lambda q, r: components(PLATE, r)}),
+    "5a": Value(
+        reference=rates, done="u and v turn, r_O moves.",
         hint="ud = omega Q u, and the same for v.",
         mistakes={
-            "u and v turn the wrong way: omega is positive, counter-clockwise.": rates(AXES, [0.5, 0.0], -3.0),
-            "omega is missing in the rates of u and v.": rates(AXES, [0.5, 0.0], 1.0),
-            "These rates point along u and v; a vector that turns moves at right angles to itself.": np.concatenate([[0.5, 0.0], 3 * U, 3 * Q @ U]),
-            "This is the reduced body; the full body has the rate of v as well.": RATES[:4],
-        },
-        wrong={"wrong way": rates(AXES, [0.5, 0.0], -3.0), "omega is missing": rates(AXES, [0.5, 0.0], 1.0),
-               "right angles": np.concatenate([[0.5, 0.0], 3 * U, 3 * Q @ U]), "reduced body": RATES[:4]}),
-    "6": Value(
-        expected=C_point(POINT) @ RATES, done="The same C as for the place.",
+            "u and v turn the wrong way: omega is positive, counter-clockwise.": lambda omega: rates(omega=-omega),
+            "omega is missing in the rates of u and v.": lambda: rates(omega=1.0),
+            "These rates point along u and v; a vector that turns moves at right angles to itself.":
+                lambda r_Od, omega, u: np.concatenate([r_Od, omega * u, omega * Q @ u]),
+            "This is the reduced body; the full body has the rate of v as well.": lambda: rates()[:4],
+            "The rate of v is turned the wrong way: a quarter turn ahead of v is -u.": lambda: rates() * [1, 1, 1, 1, -1, -1],
+        }),
+    "5b": Value(
+        reference=(velocity_of_P, velocity_by_omega), done="The same C as for the place.",
         hint="Multiply the matrix of P by the six rates.",
         mistakes={
-            "This is the velocity of P relative to O; O moves too.": C_vector(POINT) @ RATES,
-            "This is the place of P, not its velocity: use the rates.": C_point(POINT) @ PLATE,
-            "This is the velocity for omega = -3 rad/s.": C_point(POINT) @ rates(AXES, [0.5, 0.0], -3.0),
-            "This is a speed; a velocity has two components.": np.linalg.norm(C_point(POINT) @ RATES),
-        },
-        wrong={"relative to O": C_vector(POINT) @ RATES, "place of P": C_point(POINT) @ PLATE,
-               "-3 rad/s": C_point(POINT) @ rates(AXES, [0.5, 0.0], -3.0), "speed": np.linalg.norm(C_point(POINT) @ RATES)}),
-    "7": Function(
-        expected=reduced_matrix, samples=[(2.0, -1.0), (0.3, 0.7)],
+            "This is the velocity of P relative to O; O moves too.": lambda r_Od: velocity_of_P() - r_Od,
+            "This is the place of P, not its velocity: use the rates.": place_of_P,
+            "This is the velocity for a turn clockwise.": dict(omega=-OMEGA),
+            "This is a speed; a velocity has two components.": lambda: np.linalg.norm(velocity_of_P()),
+            "The arm of P was taken in the body's axes; turn it with u and v first.":
+                lambda r_Od, omega, c1, c2: r_Od + omega * Q @ [c1, c2],
+        }),
+    "6": Function(
+        reference=reduced_matrix, samples=[(2.5, -1.5), (0.3, 0.4)],
         done="v has become Q u: two blocks instead of three.",
         hint="Put v = Q u into r_O + c1 u + c2 v and collect what multiplies u.",
         mistakes={
-            "Q is transposed: with Q' the point lands on the other side of u.": lambda c1, c2: np.hstack([np.eye(2), c1 * np.eye(2) + c2 * Q.T]),
-            "This is C of the full body, 2 x 6; the reduced body has four coordinates.": lambda c1, c2: C_point([c1, c2]),
-            "The part along v is missing.": lambda c1, c2: np.hstack([np.eye(2), c1 * np.eye(2)]),
-            "c1 and c2 are exchanged.": lambda c1, c2: reduced_matrix(c2, c1),
+            "Q is transposed: with Q.T the point lands on the other side of u.": lambda c1, c2: reduced_matrix(c1, -c2),
+            "This is C of the full body, 2 x 6; the reduced body has four coordinates.": matrix_of_P,
+            "The part along v is missing.": lambda c1, c2: reduced_matrix(c1, 0),
+            "c2 multiplies v = Q u, not u itself.": lambda c1, c2: reduced_matrix(c1 + c2, 0),
         },
-        wrong={"Q is transposed": lambda c1, c2: np.hstack([np.eye(2), c1 * np.eye(2) + c2 * Q.T]),
-               "full body": lambda c1, c2: C_point([c1, c2]), "along v is missing": lambda c1, c2: np.hstack([np.eye(2), c1 * np.eye(2)]),
-               "exchanged": lambda c1, c2: reduced_matrix(c2, c1)}),
-    "8": Choice(
+        wrong={"exchanged": lambda c1, c2: reduced_matrix(c2, c1)}),
+    "7": Choice(
         expected="second", options=("first", "second", "third"), done="Its determinant is -1: a mirror image.",
         mistakes={
             "The first one is right-handed: its determinant is +1.": "first",
             "The third one is right-handed: u points up, v to the left.": "third",
         },
-        wrong={"first one is right-handed": "first", "third one is right-handed": "third", "Choose one of": "fourth", "first, second, third": 2}),
+        wrong={"Choose one of": "fourth", "first, second, third": 2}),
 }

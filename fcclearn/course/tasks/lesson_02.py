@@ -1,125 +1,107 @@
 """Tasks of lesson 02: rigid-body constraints."""
 
+from functools import cache
+
 import numpy as np
 
 from fcclearn.course.task import Choice, Function, Value
 
 DRAWN_U, DRAWN_V = np.array([0.6, 0.9]), np.array([-0.8, 0.5])
-VALUES = np.array([DRAWN_U @ DRAWN_U - 1, DRAWN_V @ DRAWN_V - 1, DRAWN_U @ DRAWN_V])
 GUESS = np.array([1.0, 2.0, 1.2, 0.3, -0.1, 0.8])
 OTHER = np.array([0.0, -1.0, -0.5, 0.9, -1.1, -0.4])
 
 
-def rows(q, factor=2.0, swapped=False):
-    """Jacobian of the rigid-body equations of a full planar body, or one with a slip."""
-    u, v, o = q[2:4], q[4:6], np.zeros(2)
-    last = [*o, *u, *v] if swapped else [*o, *v, *u]
-    return np.array([[*o, *(factor * u), *o], [*o, *o, *(factor * v)], last])
-
-
-def phi(q):
-    """Rigid-body equations of a full planar body."""
-    u, v = q[2:4], q[4:6]
+def equations(u=DRAWN_U, v=DRAWN_V):
+    """The three rigid-body equations of a drawing."""
     return np.array([u @ u - 1, v @ v - 1, u @ v])
 
 
-def shortest(value, J):
-    """Shortest solution of J x = value."""
-    return np.linalg.lstsq(J, value, rcond=None)[0]
+def phi_q(q):
+    """Jacobian of the rigid-body equations of a planar body, at any angle of its axes."""
+    u, v, o = q[2:4], q[4:6], np.zeros(2)
+    return np.vstack([np.hstack([o, 2 * u, o]), np.hstack([o, o, 2 * v]), np.hstack([o, v, u])])
 
 
-def gamma(qd, factor=-2.0, mixed=None, first=2):
-    """Right-hand side of the accelerations, or one with a slip."""
-    a, b = qd[first:first + 2], qd[first + 2:first + 4]
-    return np.array([factor * a @ a, factor * b @ b, (factor if mixed is None else mixed) * a @ b])
+def phi(q):
+    """Rigid-body equations of a body with perpendicular axes."""
+    return equations(q[2:4], q[4:6])
 
 
-def two_bodies_rank(*extra):
+def shortest(J, b):
+    """Shortest solution of J x = b."""
+    return np.linalg.lstsq(J, b, rcond=None)[0]
+
+
+def newton_step(q, value, J):
+    """q after one step."""
+    step = shortest(J, -value)
+    return q + step
+
+
+def gamma(qd):
+    """Right-hand side of the accelerations."""
+    ud, vd = qd[2:4], qd[4:6]
+    return np.array([-2 * ud @ ud, -2 * vd @ vd, -2 * ud @ vd])
+
+
+@cache
+def rank(*extra):
     """Rank of the rigid-body rows of two parallel bodies and of extra rows, by complex step."""
-    def equations(q):
+    def rows(q):
         _, u1, v1, _, u2, v2 = q.reshape(6, 2)
-        rigid = [u1 @ u1, v1 @ v1, u1 @ v1, u2 @ u2, v2 @ v2, u2 @ v2]
-        return np.array(rigid + [row(u1, v1, u2, v2) for row in extra])
+        products = {"u1u1": u1 @ u1, "v1v1": v1 @ v1, "u1v1": u1 @ v1, "u2u2": u2 @ u2, "v2v2": v2 @ v2, "u2v2": u2 @ v2,
+                    "u1u2": u1 @ u2, "u1v2": u1 @ v2, "v1u2": v1 @ u2}
+        return np.array([products[name] for name in (*list(products)[:6], *extra)])
     q = np.array([0, 0, 1, 0, 0, 1] * 2, dtype=float)
-    J = np.column_stack([np.imag(equations(q + 1e-30j * e)) / 1e-30 for e in np.eye(12)])
-    return int(np.linalg.matrix_rank(J))
+    return int(np.linalg.matrix_rank(np.column_stack([np.imag(rows(q + 1e-30j * e)) / 1e-30 for e in np.eye(12)])))
 
 
-def cosine(u1, v1, u2, v2):
-    return u1 @ u2
+def freedoms(coordinates=12):
+    """What is left in the cases A, B, C."""
+    return [coordinates - rank("u1u2"), coordinates - rank("u1v2"), coordinates - rank("u1v2", "v1u2")]
 
 
-def sine(u1, v1, u2, v2):
-    return u1 @ v2
-
-
-def other_sine(u1, v1, u2, v2):
-    return v1 @ u2
-
-
-class Step(Function):
-    """A Newton step; says what the errors of NumPy mean here."""
-
-    def problem(self, answer):
-        text = super().problem(answer)
-        if "square" in text:
-            return f"{text}. J is 3 x 6 and np.linalg.solve wants a square matrix; np.linalg.lstsq finds the shortest solution."
-        if "inhomogeneous" in text or "tuple" in text or "different lengths" in text:
-            return "np.linalg.lstsq returns four things in a tuple; the solution is the first of them: write [0] after the call."
-        return text
-
-
-class Three(Value):
-    """Three numbers in the order A, B, C."""
-
-    def problem(self, answer):
-        return "Give the three numbers alone, in a list in the order A, B, C." if isinstance(answer, dict) else super().problem(answer)
-
-
-RANKS = np.array([two_bodies_rank(cosine), two_bodies_rank(sine), two_bodies_rank(sine, other_sine)])
-STEPS = [(GUESS, phi(GUESS), rows(GUESS)), (OTHER, phi(OTHER), rows(OTHER))]
+STEPS = [(q, phi(q) - [0, 0, 0.4], phi_q(q)) for q in (GUESS, OTHER)]          # a plate with skew axes
 
 TASKS = {
     "1": Value(
-        expected=VALUES, done="u is too long, v too short, and they are almost perpendicular.",
+        reference=equations, done="u is too long, v too short, and they are almost perpendicular.",
         hint="A scalar product of a vector with itself is the square of its length.",
         mistakes={
-            "The 1 is not subtracted: these are the squares of the lengths, not the equations.": VALUES + [1, 1, 0],
+            "The 1 is not subtracted: these are the squares of the lengths, not the equations.": lambda: equations() + [1, 1, 0],
             "These are lengths minus one. The equation has no square root: u.u, not |u|.":
-                [np.linalg.norm(DRAWN_U) - 1, np.linalg.norm(DRAWN_V) - 1, DRAWN_U @ DRAWN_V],
+                lambda u, v: [np.linalg.norm(u) - 1, np.linalg.norm(v) - 1, u @ v],
             "The third value is a cross product; perpendicular is said by the scalar product.":
-                [VALUES[0], VALUES[1], DRAWN_U[0] * DRAWN_V[1] - DRAWN_U[1] * DRAWN_V[0]],
-            "Nothing is subtracted from u.v: cos 90 degrees is zero.": VALUES - [0, 0, 1],
+                lambda u, v: [u @ u - 1, v @ v - 1, u[0] * v[1] - u[1] * v[0]],
+            "Nothing is subtracted from u.v: cos 90 degrees is zero.": lambda: equations() - [0, 0, 1],
+            "The sign of v's x component is lost in u.v.": dict(v=np.abs(DRAWN_V)),
         },
-        wrong={"1 is not subtracted": VALUES + [1, 1, 0], "no square root": [np.sqrt(1.17) - 1, np.sqrt(0.89) - 1, -0.03],
-               "cross product": [0.17, -0.11, 1.02], "sign": -VALUES, "not their order": VALUES[[1, 0, 2]]}),
+        wrong={"sign": lambda: -equations(), "exchanged": dict(u=DRAWN_V, v=DRAWN_U)}),
     "2": Function(
-        expected=rows, samples=[(GUESS,), (OTHER,)], done="cos(angle) is a constant: it has no derivative.",
+        reference=phi_q, samples=[(GUESS,), (OTHER,)], done="cos(angle) is a constant: it has no derivative.",
         hint="Product rule: the derivative of u.v with respect to u is v.",
         mistakes={
-            "The factor 2 is missing: the derivative of u.u is 2 u.": lambda q: rows(q, factor=1.0),
-            "u and v are exchanged in the third row: below u stands v, below v stands u.": lambda q: rows(q, swapped=True),
-            "The columns of r_O are missing; they are zero, but they are there.": lambda q: rows(q)[:, 2:],
-            "The third row has a factor 2 too many: the derivative of u.v with respect to u is v.":
-                lambda q: rows(q) * [[1], [1], [2]],
+            "The factor 2 is missing: the derivative of u.u is 2 u.": lambda q: phi_q(q) / [[2], [2], [1]],
+            "u and v are exchanged in the third row: below u stands v, below v stands u.":
+                lambda q: np.vstack([phi_q(q)[:2], np.r_[0, 0, q[2:6]]]),
+            "The columns of r_O are missing; they are zero, but they are there.": lambda q: phi_q(q)[:, 2:],
+            "The third row has a factor 2 too many: the derivative of u.v with respect to u is v.": lambda q: phi_q(q) * [[1], [1], [2]],
             "This is Phi, not its derivative.": phi,
         },
-        wrong={"factor 2 is missing": lambda q: rows(q, factor=1.0), "exchanged in the third": lambda q: rows(q, swapped=True),
-               "columns of r_O": lambda q: rows(q)[:, 2:], "transposed": lambda q: rows(q).T, "not its derivative": phi,
-               "sign": lambda q: -rows(q)}),
-    "3": Step(
-        expected=lambda q, value, J: q - shortest(value, J), samples=STEPS, done="The shortest of all steps that zero the tangent.",
+        wrong={"transposed": lambda q: phi_q(q).T, "sign": lambda q: -phi_q(q), "same for all": lambda q: phi_q(GUESS)}),
+    "3": Function(
+        reference=newton_step, samples=STEPS, done="The shortest of all steps that zero the tangent.",
         hint="Solve J dq = -value, then add dq to q.",
         mistakes={
-            "The step goes the wrong way: J dq = -value has a minus.": lambda q, value, J: q + shortest(value, J),
-            "This is the step only; add it to q.": lambda q, value, J: -shortest(value, J),
-            "J' stands in the place of the solution of J dq = -value: this is a gradient step.": lambda q, value, J: q - J.T @ value,
-            "This is half a step; Newton-Raphson takes the whole one.": lambda q, value, J: q - shortest(value, J) / 2,
+            "The step goes the wrong way: J dq = -value has a minus.": lambda q, value, J: q + shortest(J, value),
+            "This is the step only; add it to q.": lambda q, value, J: -shortest(J, value),
+            "J.T stands in the place of the solution of J dq = -value: this is a gradient step.": lambda q, value, J: q - J.T @ value,
+            "This is half a step; Newton-Raphson takes the whole one.": lambda q, value, J: q - shortest(J, value) / 2,
+            "Phi is given to your function as `value`; here it was computed once more, for perpendicular axes.":
+                lambda q, value, J: q - shortest(J, phi(q)),
         },
-        wrong={"wrong way": lambda q, value, J: q + shortest(value, J), "step only": lambda q, value, J: -shortest(value, J),
-               "gradient step": lambda q, value, J: q - J.T @ value, "half a step": lambda q, value, J: q - 0.5 * shortest(value, J),
-               "wants a square matrix": lambda q, value, J: q - np.linalg.solve(J, value),
-               "in a tuple": lambda q, value, J: q - np.linalg.lstsq(J, value, rcond=None),
+        wrong={"wants a square matrix": lambda q, value, J: q - np.linalg.solve(J, value),
+               "returns a tuple": lambda q, value, J: q - np.linalg.lstsq(J, value, rcond=None),
                "the solution is the first": lambda q, value, J: q + np.linalg.lstsq(J, -value, rcond=None),
                "write [0] after the call": lambda q, value, J: np.linalg.lstsq(J, -value, rcond=None),
                "stops for": lambda q, value, J: q - value}),
@@ -129,33 +111,33 @@ TASKS = {
             "The first one is right-handed: ux vy - uy vx = 0.72 + 0.35.": "first",
             "The second one is right-handed, although u points down and v to the right: the determinant is +0.97.": "second",
         },
-        wrong={"0.72": "first", "0.97": "second", "Choose one of": "none", "first, second, third": 3, "right-handed": ["first"]}),
+        wrong={"Choose one of": "none", "first, second, third": 3, "right-handed": ["first"]}),
     "5": Function(
-        expected=gamma, samples=[(np.array([0.3, -0.2, 0.5, 1.1, -0.7, 0.4]),), (np.array([1.0, 2.0, -0.9, 0.2, 0.6, 1.3]),)],
+        reference=gamma,
+        samples=[(np.array([0.3, -0.2, 0.5, 1.1, -0.7, 0.4]),), (np.array([1.0, 2.0, -0.9, 0.2, 0.6, 1.3]),)],
         done="It holds for every angle between u and v.",
         hint="Twice differentiated, u.v holds ud.vd twice; what has no qdd goes to the right.",
         mistakes={
-            "The sign: gamma stands on the right of Phi_q qdd = gamma, so what was on the left changes its sign.": lambda qd: gamma(qd, 2.0),
-            "The factor 2 is missing: differentiate u.ud once more.": lambda qd: gamma(qd, -1.0),
-            "The mixed term comes twice as well: from ud.v and from u.vd.": lambda qd: gamma(qd, -2.0, mixed=-1.0),
-            "These are the rates of r_O and u; u's begin at qd[2].": lambda qd: gamma(qd, first=0),
+            "The sign: gamma stands on the right of Phi_q qdd = gamma, so what was on the left changes its sign.": lambda qd: -gamma(qd),
+            "The factor 2 is missing: differentiate u.ud once more.": lambda qd: gamma(qd) / 2,
+            "The mixed term comes twice as well: from ud.v and from u.vd.": lambda qd: gamma(qd) / [1, 1, 2],
+            "These are the rates of r_O and u; u's begin at qd[2].": lambda qd: gamma(np.r_[0, 0, qd[:4]]),
         },
-        wrong={"sign": lambda qd: gamma(qd, 2.0), "factor 2": lambda qd: gamma(qd, -1.0), "comes twice": lambda qd: gamma(qd, -2.0, -1.0),
-               "begin at qd[2]": lambda qd: gamma(qd, first=0), "returns nothing": lambda qd: None}),
-    "6": Three(
-        expected=12 - RANKS, done="A holds nothing, B one angle, and C says B twice.",
+        wrong={"returns nothing": lambda qd: None}),
+    "6": Value(
+        reference=freedoms, done="A holds nothing, B one angle, and C says B twice.",
         hint="12 coordinates minus the rank of all rows.",
         mistakes={
             "You counted rows. Compute the rank: a row can be a combination of others.": [5, 5, 4],
             "A holds nothing: its row is half the sum of two unit-module rows.": [5, 5, 5],
             "C says the same twice: v1.u2 changes as -u1.v2 does.": [6, 5, 4],
-            "These are ranks; freedoms are 12 minus the rank.": RANKS,
-            "These are the ranks gained; how many freedoms are left of 12?": RANKS - 6,
+            "These are ranks; freedoms are 12 minus the rank.": lambda coordinates: coordinates - np.array(freedoms()),
+            "These are the ranks gained; how many freedoms are left of 12?": lambda: 6 - np.array(freedoms()),
+            "The order is A, B, C.": [5, 6, 5],
         },
-        wrong={"counted rows": [5, 5, 4], "A holds nothing": [5, 5, 5], "same twice": [6, 5, 4], "12 minus": RANKS,
-               "ranks gained": RANKS - 6, "in the order A, B, C": dict(zip("ABC", 12 - RANKS))}),
+        wrong={"text": "6, 5, 5"}),
     "7": Value(
-        expected=np.array([2, 3]), done="The derivative of u.v with respect to uy is vy.",
+        expected=[2, 3], done="The derivative of u.v with respect to uy is vy.",
         hint="Subtract the colleague's Jacobian from a complex step of colleague_phi: which entry is not zero?",
         mistakes={
             "Row and column are exchanged: the row is the equation.": [3, 2],
@@ -165,5 +147,5 @@ TASKS = {
             "This entry is right: the derivative of u.v with respect to ux is vx.": [2, 2],
             "This entry is right: the derivative of u.v with respect to vx is ux.": [2, 4],
         },
-        wrong={"exchanged: the row": [3, 2], "Counted from 1": [3, 4], "ux is vx": [2, 2], "vx is ux": [2, 4], "no row 3": [3, 3], "shape": 2}),
+        wrong={"shape": 2}),
 }

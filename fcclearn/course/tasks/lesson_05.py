@@ -1,15 +1,26 @@
 """Tasks of lesson 05: multipliers are reactions."""
 
+from functools import cache
+
 import numpy as np
 
-from fcclearn.course.task import Choice, Function, Value
-from fcclearn.formulation.algebra import Q
+from fcclearn.course.task import Choice, Function, Value, Words
 from fcclearn.formulation.inertia import rod
 from fcclearn.formulation.joints import revolute
 from fcclearn.model import Model
 
 G = 9.81
-LAM = np.array([3.0, -12.0])
+LAM = np.array([3.0, -12.5])
+
+
+def on_bar(lam=LAM):
+    """Force of the pin on the bar."""
+    return -lam
+
+
+def printed(lam=LAM):
+    """Multipliers of the rows times 1000."""
+    return lam / 1000
 
 
 def cross(a, b):
@@ -20,31 +31,20 @@ def cross(a, b):
 def wrench_at(q, G_k, c):
     """Force, and moment about the point with components c."""
     u, v = q[2:4], q[4:6]
-    about_reference = cross(u, G_k[2:4]) + cross(v, G_k[4:6])
+    F, G_u, G_v = G_k[0:2], G_k[2:4], G_k[4:6]
+    about_O = cross(u, G_u) + cross(v, G_v)
     arm = c[0] * u + c[1] * v
-    return np.array([G_k[0], G_k[1], about_reference - cross(arm, G_k[:2])])
+    return np.array([F[0], F[1], about_O - cross(arm, F)])
 
 
 def body(x, y, degrees):
     """Coordinates of a planar body."""
-    u = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
-    return np.concatenate([[x, y], u, Q @ u])
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.array([x, y, c, s, -s, c])
 
 
 SAMPLES = [(body(0.4, -1.0, 35), np.array([2.0, -3.0, 0.7, 1.1, -0.4, 0.9]), np.array([0.5, -0.2])),
            (body(-2.0, 0.3, 200), np.array([-1.5, 0.8, 1.2, -0.6, 0.3, 2.1]), np.array([-0.7, 0.4]))]
-
-
-def about_wrong_side(q, G_k, c):
-    """The shift of the moment with the wrong sign."""
-    u, v = q[2:4], q[4:6]
-    F, M = G_k[:2], cross(u, G_k[2:4]) + cross(v, G_k[4:6])
-    return np.array([*F, M + cross(c[0] * u + c[1] * v, F)])
-
-
-def global_arm(q, G_k, c):
-    """The components used as if they were global."""
-    return np.array([*G_k[:2], wrench_at(q, G_k, [0, 0])[2] - cross(c, G_k[:2])])
 
 
 def scalar_products(q, G_k, c):
@@ -53,129 +53,157 @@ def scalar_products(q, G_k, c):
     return np.array([*G_k[:2], u @ G_k[2:4] + v @ G_k[4:6] - cross(c[0] * u + c[1] * v, G_k[:2])])
 
 
-class Wrench(Function):
-    """A function of force and moment; says that they belong into one array."""
-
-    def problem(self, answer):
-        text = super().problem(answer)
-        return "Put three numbers in one array: F_x, F_y and the moment. Yours come in pieces." if "different lengths" in text else text
-
-
-def double_pendulum():
-    """Two bars in a row, let go horizontally."""
+@cache
+def run():
+    """Two bars in a row, let go horizontally: 0, 0.1, 0.2, ... s."""
     model = Model(gravity=[0, -G])
-    upper = model.body("upper", rod(1.0, 1.0), along=([0, 0], [1, 0]))
-    lower = model.body("lower", rod(2.0, 0.8), along=([1, 0], [1.8, 0]))
+    upper = model.body("upper", rod(1.2, 0.9), along=([0, 0], [0.9, 0]))
+    lower = model.body("lower", rod(2.1, 0.8), along=([0.9, 0], [1.7, 0]))
     model.join(revolute(upper.point("start"), model.ground.point(0, 0)), name="shoulder")
     model.join(revolute(upper.point("end"), lower.point("start")), name="elbow")
-    return model
+    return model.simulate(1.0, samples=11)
 
 
-RUN = double_pendulum().simulate(1.0, samples=11)
-ELBOW = RUN.reaction("elbow", on="upper").force[3]
-INERTIA = sum(m * RUN.acceleration(f"{name}.com")[3] for name, m in (("upper", 1.0), ("lower", 2.0)))
-WEIGHT = np.array([0.0, -3.0 * G])
-SHOULDER = INERTIA - WEIGHT
+def elbow(t=0.3, step=0.1):
+    """Force on the upper bar, in the row of the time."""
+    return run().reaction("elbow", on="upper").force[round(t / step)]
 
-THETA, SPEED_UP = 0.5, 1.0                              # rad, rad/s2 at t = 1 s
-TORQUE = 3.0 * 1.0**2 / 3 * SPEED_UP + 3.0 * G * 0.5 * np.cos(THETA)
+
+def shoulder(t=0.3, step=0.1, m1=1.2, m2=2.1, g0=G):
+    """Force of the shoulder: sum of m a minus the weights."""
+    a1 = run().acceleration("upper.com")[round(t / step)]
+    a2 = run().acceleration("lower.com")[round(t / step)]
+    weight = np.array([0.0, -(m1 + m2) * g0])
+    return m1 * a1 + m2 * a2 - weight
+
+
+def shoulder_bar_by_bar(t=0.3, step=0.1, m1=1.2, m2=2.1, g0=G):
+    """The same with the weight as an acceleration of each bar."""
+    g = np.array([0.0, -g0])
+    a1 = run().acceleration("upper.com")[round(t / step)]
+    a2 = run().acceleration("lower.com")[round(t / step)]
+    return m1 * (a1 - g) + m2 * (a2 - g)
+
+
+def beam(rigid=3, pins=2, rows=2, coordinates=6):
+    """Rows, rank and redundant rows of a beam that cannot move."""
+    total = rigid + rows * pins
+    return [total, coordinates, total - coordinates]
+
+
+def torque(m=2.8, L=1.2, factor=0.35, t=1.4, g0=G):
+    """Torque about the pin by Euler's law, the angle is factor t^2."""
+    theta = factor * t**2
+    thetadd = 2 * factor
+    inertia = m * L**2 / 3
+    weight = m * g0 * L / 2 * np.cos(theta)
+    return inertia * thetadd + weight
+
 
 TASKS = {
-    "1": Value(
-        expected=-LAM, done="Minus lambda is the force on the first body.",
-        hint="The constraints put -Phi_q' lam on the bodies, and the rows of the pin are C of its point.",
+    "1a": Value(
+        reference=on_bar, done="Minus lambda is the force on the first body.",
+        hint="The constraints put -Phi_q.T lam on the bodies, and the rows of the pin are C of its point.",
         mistakes={
-            "This is the force that the bar exerts on the ground. The force on the bar is -lambda.": LAM,
-            "x and y are exchanged.": -LAM[::-1],
-            "Only the size is left: a force has two components.": np.linalg.norm(LAM),
-            "Both components change their sign, not one.": LAM * [1, -1],
+            "This is the force that the bar exerts on the ground. The force on the bar is -lambda.": lambda lam: lam,
+            "x and y are exchanged.": lambda lam: -lam[::-1],
+            "Only the size is left: a force has two components.": lambda lam: np.linalg.norm(lam),
+            "Both components change their sign, not one.": lambda lam: lam * [1, -1],
+            "Both components change their sign, not only x.": lambda lam: lam * [-1, 1],
         },
-        wrong={"exerts on the ground": LAM, "exchanged": -LAM[::-1], "Only the size": np.linalg.norm(LAM), "Both components": LAM * [1, -1],
-               "twice": -2 * LAM}),
-    "2": Value(
-        expected=LAM / 1000, done="The row is a thousand times larger, so its multiplier is a thousand times smaller.",
+        wrong={"twice": lambda lam: -2 * lam}),
+    "1b": Value(
+        reference=printed, done="The row is a thousand times larger, so its multiplier is a thousand times smaller.",
         hint="The force on the bar is what it was: row times multiplier stays the same.",
         mistakes={
-            "The force did not change, but its row did: row times multiplier is the force.": LAM,
-            "The multiplier goes the other way: a larger row needs a smaller multiplier.": 1000 * LAM,
-            "This is the multiplier with the sign of the force; the row was made larger, not turned round.": -LAM / 1000,
-            "This is the force on the bar; the multiplier of the larger row is asked for.": -LAM,
+            "The force did not change, but its row did: row times multiplier is the force.": lambda lam: lam,
+            "The multiplier goes the other way: a larger row needs a smaller multiplier.": lambda lam: 1000 * lam,
+            "This is the multiplier with the sign of the force; the row was made larger, not turned round.": lambda lam: -lam / 1000,
+            "This is the force on the bar; the multiplier of the larger row is asked for.": lambda lam: -lam,
         },
-        wrong={"did not change": LAM, "the other way": 1000 * LAM, "not turned round": -LAM / 1000, "force on the bar": -LAM,
-               "reversed": LAM[::-1] / 1000}),
-    "3": Wrench(
-        expected=wrench_at, samples=SAMPLES, done="One rule for every joint, drive and force.",
+        wrong={"reversed": lambda: printed()[::-1]}),
+    "2": Function(
+        reference=wrench_at, samples=SAMPLES, done="One rule for every joint, drive and force.",
         hint="M_P = M_O - (r_P - r_O) x F, and r_P - r_O = c1 u + c2 v.",
         mistakes={
             "This is the moment about the reference point; it is wanted about the point c.": lambda q, g, c: wrench_at(q, g, [0, 0]),
-            "The shift has the wrong sign: M_P = M_O - (r_P - r_O) x F.": about_wrong_side,
-            "The components c count along u and v; you used them as global ones.": global_arm,
+            "The shift has the wrong sign: M_P = M_O - (r_P - r_O) x F.": lambda q, g, c: wrench_at(q, g, -c),
+            "The components c count along u and v; you used them as global ones.":
+                lambda q, g, c: wrench_at(q, g, [0, 0]) - [0, 0, cross(c, g)],
             "Scalar products in the place of cross products: e x G_e is e_x G_y - e_y G_x.": scalar_products,
             "The sign of the moment is wrong: it is e x G_e, not G_e x e.": lambda q, g, c: wrench_at(q, g, c) * [1, 1, -1],
         },
-        wrong={"about the reference point": lambda q, g, c: wrench_at(q, g, [0, 0]), "wrong sign": about_wrong_side, "global ones": global_arm,
-               "Scalar products": scalar_products, "returns nothing": lambda q, g, c: None,
-               "three numbers in one array": lambda q, g, c: (wrench_at(q, g, c)[:2], wrench_at(q, g, c)[2]), "shape": lambda q, g, c: wrench_at(q, g, c)[:2]}),
+        wrong={"returns nothing": lambda q, g, c: None, "shape": lambda q, g, c: wrench_at(q, g, c)[:2],
+               "pieces of different lengths": lambda q, g, c: (wrench_at(q, g, c)[:2], wrench_at(q, g, c)[2])}),
+    "3": Words(mentions=[
+        "the right half: the pin's two rows are points in metres, so their multipliers are the pin's force in newtons",
+        "the unit: u.u has none, so its multiplier is in N m, an energy and no force",
+        "the meaning: a rigid body has an inner stress that its six coordinates do not know; the multiplier keeps u at its length, "
+        "and depends on where the reference point lies and on how the row is written"]),
     "4": Value(
-        expected=ELBOW, rtol=1e-4, done="The lower bar hangs on the upper one.",
+        reference=elbow, rtol=1e-4, done="The lower bar hangs on the upper one.",
         hint="run.reaction(name, on=body).force has a row for each time; take the one at 0.3 s.",
         mistakes={
-            "This is the force on the lower bar; the upper one feels the opposite.": -ELBOW,
-            "This is the force in the shoulder; the elbow is asked for.": RUN.reaction("shoulder", on="upper").force[3],
-            "This is the force at the start; 0.3 s is asked for.": RUN.reaction("elbow", on="upper").force[0],
-            "This is the size; two components are asked for.": np.linalg.norm(ELBOW),
+            "This is the force on the lower bar; the upper one feels the opposite.": lambda: -elbow(),
+            "This is the force in the shoulder; the elbow is asked for.": lambda: run().reaction("shoulder", on="upper").force[3],
+            "This is the force at the start; 0.3 s is asked for.": dict(t=0.0),
+            "This is the force at the end of the run; 0.3 s is asked for.": dict(t=1.0),
+            "This is the size; two components are asked for.": lambda: np.linalg.norm(elbow()),
+            "This is the whole history; the row of 0.3 s is asked for.": lambda: run().reaction("elbow", on="upper").force,
         },
-        wrong={"lower bar": -ELBOW, "shoulder": RUN.reaction("shoulder", on="upper").force[3], "at the start": RUN.reaction("elbow", on="upper").force[0],
-               "two components": np.linalg.norm(ELBOW), "reversed": ELBOW[::-1]}),
+        wrong={"neighbouring": dict(t=0.4), "neighbouring index": dict(t=0.2), "reversed": lambda: elbow()[::-1]}),
     "5": Value(
-        expected=SHOULDER, rtol=1e-4, done="The same as the multiplier says, without a multiplier.",
+        reference=(shoulder, shoulder_bar_by_bar), rtol=1e-4, done="The same as the multiplier says, without a multiplier.",
         hint="Both bars together: the shoulder and the weight are the only outer forces. Sum of m a = F + weight.",
         mistakes={
-            "The weight is missing: sum of m a is the shoulder force plus the weight.": INERTIA,
-            "The weight has the wrong sign: F = sum of m a - weight, and the weight points down.": INERTIA + WEIGHT,
-            "This is the force on the ground; the force on the bars is asked for.": -SHOULDER,
-            "The elbow force is an inner one: cut both bars free together, or add it to the upper bar alone.":
-                RUN.acceleration("upper.com")[3] + [0, G],
+            "The weight is missing: sum of m a is the shoulder force plus the weight.": dict(g0=0.0),
+            "The weight has the wrong sign: F = sum of m a - weight, and the weight points down.": dict(g0=-G),
+            "This is the force on the ground; the force on the bars is asked for.": lambda: -shoulder(),
+            "The elbow force is an inner one: cut both bars free together, or add it to the upper bar alone.": dict(m2=0.0),
+            "Both bars have their own acceleration: take that of each centre of mass.":
+                lambda m1, m2, g0: (m1 + m2) * (run().acceleration("upper.com")[3] + [0, g0]),
         },
-        wrong={"weight is missing": INERTIA, "wrong sign": INERTIA + WEIGHT, "on the ground": -SHOULDER,
-               "inner one": RUN.acceleration("upper.com")[3] + [0, G], "reversed": SHOULDER[::-1]}),
-    "6": Value(
-        expected=np.array([7, 6, 1]), done="One row says what others say already.",
+        wrong={"reversed": lambda: shoulder()[::-1]}),
+    "6a": Value(
+        reference=beam, done="One row says what others say already.",
         hint="Three rows for the body and two for each pin; the rank cannot be larger than the number of coordinates.",
         mistakes={
             "The three rigid-body rows are missing: count all rows.": [4, 3, 1],
+            "The three rigid-body rows are missing, and the rank is not the number of rows: count all rows first.": [4, 4, 0],
             "The rank is the number of rows that count; a beam with two pins cannot move, and has 6 coordinates.": [7, 7, 0],
             "The order is rows, rank, redundant rows.": [6, 7, 1],
             "There is one redundant row, not two: across the beam both pins are needed.": [7, 5, 2],
         },
-        wrong={"are missing": [4, 3, 1], "cannot move": [7, 7, 0], "order": [6, 7, 1], "not two": [7, 5, 2], "shape": 1}),
-    "7": Choice(
+        wrong={"shape": 1}),
+    "6b": Choice(
         expected="along", options=("along", "across", "both", "none"), done="The pins can pull against each other, and nothing moves.",
         mistakes={
             "Across the beam two laws (force and moment) fix two forces: these are unique.": "across",
             "Across the beam the forces are unique: half of the weight each.": "both",
             "One row is redundant, so something is not unique: which pair of forces could the two pins make without moving anything?": "none",
         },
-        wrong={"two laws": "across", "half of the weight": "both", "pair of forces": "none", "Choose one of": "x"}),
-    "8": Value(
-        expected=TORQUE, rtol=5e-4, done="Two roads: the multiplier, and Euler's law about the pin.",
+        wrong={"Choose one of": "x"}),
+    "7": Value(
+        reference=torque, rtol=5e-4, done="Two roads: the multiplier, and Euler's law about the pin.",
         hint="About the pin: torque - m g0 (L/2) cos(theta) = (m L^2 / 3) thetadd.",
         mistakes={
             "The sign: the weight pulls the bar clockwise, so the motor has to pull anticlockwise, positive. "
-            "On which side of Euler's law does the weight stand? (In a model, the torque on the bar is minus lambda.)": -TORQUE,
-            "The weight is missing.": 3.0 / 3 * SPEED_UP,
-            "The inertia is missing: this torque only holds the bar.": 3.0 * G * 0.5 * np.cos(THETA),
-            "The moment of inertia is that about the middle; the bar turns about its end.": 3.0 / 12 * SPEED_UP + 3.0 * G * 0.5 * np.cos(THETA),
-            "The weight helps here instead of resisting: it turns the bar clockwise.": 3.0 / 3 * SPEED_UP - 3.0 * G * 0.5 * np.cos(THETA),
+            "On which side of Euler's law does the weight stand? (In a model, the torque on the bar is minus lambda.)": lambda: -torque(),
+            "The weight is missing.": dict(g0=0.0),
+            "The inertia is missing: this torque only holds the bar.": lambda m, L, factor, t, g0: m * g0 * L / 2 * np.cos(factor * t**2),
+            "The moment of inertia is that about the middle; the bar turns about its end.":
+                lambda m, L, factor: torque() - m * L**2 / 4 * 2 * factor,
+            "The weight helps here instead of resisting: it turns the bar clockwise.": dict(g0=-G),
+            "This is the torque of a horizontal bar: the cosine of the angle is missing.": dict(t=0.0),
+            "This is the torque at 1 s.": dict(t=1.0),
         },
-        wrong={"minus lambda": -TORQUE, "weight is missing": 1.0, "only holds": 3.0 * G * 0.5 * np.cos(THETA),
-               "about the middle": 0.25 + 3.0 * G * 0.5 * np.cos(THETA), "twice": 2 * TORQUE}),
-    "9": Choice(
+        wrong={"twice": lambda: 2 * torque()}),
+    "8": Choice(
         expected="D", options=tuple("ABCD"), done="Crank and coupler satisfy Newton, so C is right, and the rocker fails because of D.",
         mistakes={
             "The crank satisfies Newton's law with A and B as they are.": "A",
             "Crank and coupler both satisfy Newton's law with this force.": "B",
             "The coupler satisfies Newton's law with C, and the rocker has its exact opposite.": "C",
         },
-        wrong={"The crank satisfies": "A", "Crank and coupler": "B", "exact opposite": "C", "Choose one of": "rocker"}),
+        wrong={"Choose one of": "rocker"}),
 }

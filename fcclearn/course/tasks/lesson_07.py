@@ -2,137 +2,160 @@
 
 import numpy as np
 
-from fcclearn.course.task import Choice, Function, Value
-from fcclearn.formulation.algebra import skew
-from fcclearn.formulation.coordinates import C_point, S, V, Vdot_qd, full_coordinates
+from fcclearn.course.task import Choice, Function, Value, Words
 
 Q_BODY = np.array([0.5, -1.0, 2.0, 2 / 3, -1 / 3, 2 / 3, 2 / 3, 2 / 3, -1 / 3])
 RATES = np.array([0.4, 0.1, -0.3, 1.0, 0.8, -0.6, -0.8, 0.2, -1.2])
-POINT = [0.3, -0.2, 0.6]
-C_P = C_point(POINT)
-FULL = full_coordinates(Q_BODY, 3, "reduced")
-BODY_V = V(Q_BODY, 3, "reduced")
 OTHER = np.array([0.2, 0.1, -0.4, 0.7, -0.5, 0.9, 0.3, 1.1, 0.2])          # off the constraints
 OTHER_RATES = np.array([-0.3, 0.6, 0.2, -0.5, 0.4, 1.3, 0.9, -0.7, 0.6])
-MASS = np.kron(np.array([[2.0, 0.1, -0.2, 0.3], [0.1, 0.9, 0.05, 0.1], [-0.2, 0.05, 0.7, -0.15], [0.3, 0.1, -0.15, 0.8]]), np.eye(3))
+P = np.array([[2.0, 0.1, -0.2, 0.3], [0.1, 0.9, 0.05, 0.1], [-0.2, 0.05, 0.7, -0.15], [0.3, 0.1, -0.15, 0.8]])
+MASS = np.kron(P, np.eye(3))
 
 
-def mirrored(q):
-    """Full coordinates with w = v x u."""
-    return np.concatenate([q, -full_coordinates(q, 3, "reduced")[9:]])
+def skew(a):
+    """The cross-product matrix."""
+    return np.cross(np.eye(3), a)
+
+
+def full_coordinates(q=Q_BODY):
+    """r, u, v and w = u x v."""
+    r, u, v = q[0:3], q[3:6], q[6:9]
+    w = np.cross(u, v)
+    return np.concatenate([r, u, v, w])
+
+
+def place(q=Q_BODY, c1=0.3, c2=-0.2, c3=0.7):
+    """Place of P."""
+    r, u, v = q[0:3], q[3:6], q[6:9]
+    w = np.cross(u, v)
+    return r + c1 * u + c2 * v + c3 * w
 
 
 def rows_of_w(q):
     """The last rows of V."""
-    return V(q, 3, "reduced")[9:]
+    u, v = q[3:6], q[6:9]
+    return np.hstack([np.zeros((3, 3)), -skew(v), skew(u)])
 
 
-def only_v(q):
-    """The last rows of Eq. (14)."""
-    return np.hstack([np.zeros((3, 6)), skew(q[3:6])])
+def velocity(q=Q_BODY, qd=RATES, c1=0.3, c2=-0.2, c3=0.7):
+    """Velocity of P."""
+    u, v = q[3:6], q[6:9]
+    rd, ud, vd = qd[0:3], qd[3:6], qd[6:9]
+    wd = np.cross(ud, v) + np.cross(u, vd)
+    return rd + c1 * ud + c2 * vd + c3 * wd
 
 
-def exchanged(q):
-    """The cross-product matrices under each other's columns."""
-    return np.hstack([np.zeros((3, 3)), skew(q[3:6]), -skew(q[6:9])])
+def acceleration(qd=RATES, c3=0.7):
+    """What is left of the acceleration of P without qdd."""
+    ud, vd = qd[3:6], qd[6:9]
+    wdd = 2 * np.cross(ud, vd)
+    return c3 * wdd
 
 
-def without_sign(q):
-    """Both cross-product matrices with a plus."""
-    return np.hstack([np.zeros((3, 3)), skew(q[6:9]), skew(q[3:6])])
+def inertia_force(q, qd, M3):
+    """- V.T M3 Vdot qd."""
+    V = np.vstack([np.eye(9), rows_of_w(q)])
+    Vdot_qd = np.concatenate([np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])])
+    return -V.T @ M3 @ Vdot_qd
 
 
-def force(q, qd, M3, matrix=V, sign=-1.0):
-    """The inertia force, or one with another matrix or sign."""
-    return sign * matrix(q, 3, "reduced").T @ M3 @ Vdot_qd(qd, 3, "reduced")
-
-
-def halved(q, dimension, kind):
-    """S V in place of V."""
-    return S(3, kind) @ V(q, 3, kind)
-
-
-def first_nine(q, dimension, kind):
-    """The identity: the w part left out."""
-    return np.vstack([np.eye(9), np.zeros((3, 9))])
+def blocks(q, of_u, of_v):
+    """The rows of w with other blocks."""
+    return np.hstack([np.zeros((3, 3)), of_u, of_v])
 
 
 TASKS = {
-    "1": Value(
-        expected=FULL, done="Nine are copied, three are the cross product.",
+    "1a": Value(
+        reference=full_coordinates, done="Nine are copied, three are the cross product.",
         hint="q3 = {r, u, v, u x v}.",
         mistakes={
-            "w = v x u points the other way: this triad is left-handed.": mirrored(Q_BODY),
-            "w is twice too long: this is V q; places need the cross product itself.": BODY_V @ Q_BODY,
-            "These are the nine stored numbers; w is missing.": Q_BODY,
-            "w is half too short: the one half of S belongs to V q, not to the cross product.": S(3, "reduced") @ FULL,
+            "w = v x u points the other way: this triad is left-handed.": lambda: full_coordinates() * [*[1] * 9, -1, -1, -1],
+            "w is twice too long: this is V q; places need the cross product itself.": lambda: full_coordinates() * [*[1] * 9, 2, 2, 2],
+            "These are the nine stored numbers; w is missing.": lambda q: q,
+            "w is half too short: the one half of S belongs to V q, not to the cross product.":
+                lambda: full_coordinates() * [*[1] * 9, 0.5, 0.5, 0.5],
+            "w is the product of u and v entry by entry; it is their cross product, u x v.": lambda q: [*q, *(q[3:6] * q[6:9])],
         },
-        wrong={"reversed": FULL[::-1]}),
-    "2": Value(
-        expected=C_P @ FULL, done="r + 0.3 u - 0.2 v + 0.6 w.",
+        wrong={"reversed": lambda: full_coordinates()[::-1]}),
+    "1b": Value(
+        reference=place, done="r + c1 u + c2 v + c3 w.",
         hint="C = [I, c1 I, c2 I, c3 I], times all twelve numbers.",
         mistakes={
-            "The part of w is missing: c3 = 0.6 m.": C_P[:, :9] @ Q_BODY,
-            "P is on the other side: w = u x v, not v x u.": C_P @ mirrored(Q_BODY),
-            "This is off by c3 along w: V q counts w twice.": C_P @ BODY_V @ Q_BODY,
-            "This is the vector from the reference point; the place includes r.": C_P @ FULL - Q_BODY[:3],
-            "c has been added in global axes: it counts along u, v, w.": Q_BODY[:3] + POINT,
+            "The part of w is missing: c3 is not zero.": dict(c3=0.0),
+            "P is on the other side: w = u x v, not v x u.": dict(c3=-0.7),
+            "This is off by c3 along w: V q counts w twice.": dict(c3=1.4),
+            "This is the vector from the reference point; the place includes r.": lambda q: place() - q[:3],
+            "c has been added in global axes: it counts along u, v, w.": lambda q, c1, c2, c3: q[:3] + [c1, c2, c3],
         }),
-    "3": Function(
-        expected=rows_of_w, samples=[(Q_BODY,), (OTHER,)],
+    "2": Function(
+        reference=rows_of_w, samples=[(Q_BODY,), (OTHER,)],
         done="Two terms of the product rule, two blocks.",
         hint="wd = ud x v + u x vd; write each as a matrix times ud or vd, with a x b = - b x a.",
         mistakes={
-            "This is the matrix of Eq. (14): right for the place of w, but its rate has a part from ud too.": only_v,
-            "The blocks are exchanged: what multiplies ud is made of v.": exchanged,
-            "One sign: ud x v = - v x ud.": without_sign,
+            "This is the matrix of Eq. (14): right for the place of w, but its rate has a part from ud too.":
+                lambda q: blocks(q, np.zeros((3, 3)), skew(q[3:6])),
+            "The blocks are exchanged: what multiplies ud is made of v.": lambda q: blocks(q, skew(q[3:6]), -skew(q[6:9])),
+            "The blocks are exchanged: in front of ud stands v, in front of vd stands u.": lambda q: blocks(q, -skew(q[3:6]), skew(q[6:9])),
+            "One sign: ud x v = - v x ud.": lambda q: blocks(q, skew(q[6:9]), skew(q[3:6])),
             "The one half has no place in a Jacobian.": lambda q: rows_of_w(q) / 2,
-            "This is all of V; its last three rows are wanted.": lambda q: V(q, 3, "reduced"),
+            "This is all of V; its last three rows are wanted.": lambda q: np.vstack([np.eye(9), rows_of_w(q)]),
             "The columns of r are missing: the matrix is 3 x 9.": lambda q: rows_of_w(q)[:, 3:],
         },
         wrong={"sign is wrong throughout": lambda q: -rows_of_w(q), "returns nothing": lambda q: None}),
-    "4": Value(
-        expected=C_P @ BODY_V @ RATES, done="C V qd, with no half anywhere.",
+    "3": Words(mentions=[
+        "that V q has 2 w in the place of w, since w is a product of two stored vectors",
+        "that points with c3 = 0 do not use w, so nothing shows",
+        "that all others are off by c3 along w: a point at height c3 is drawn at 2 c3"]),
+    "4a": Value(
+        reference=velocity, done="C V qd, with no half anywhere.",
         hint="Multiply C (3 x 12), V (12 x 9) and the nine rates.",
         mistakes={
-            "The part of w is missing: C has four blocks.": C_P[:, :9] @ RATES,
-            "There is a one half in it: S belongs to places only.": C_P @ S(3, "reduced") @ BODY_V @ RATES,
-            "This is made with the matrix of Eq. (14); for rates it is Eq. (18).": C_P @ np.concatenate([RATES, only_v(Q_BODY) @ RATES]),
+            "The part of w is missing: C has four blocks.": dict(c3=0.0),
+            "There is a one half in it: S belongs to places only.": dict(c3=0.35),
+            "This is made with the matrix of Eq. (14); for rates it is Eq. (18).":
+                lambda q, qd, c3: velocity() - c3 * np.cross(qd[3:6], q[6:9]),
             "This is ud x vd in the place of wd: the product rule gives ud x v + u x vd.":
-                C_P @ np.concatenate([RATES, np.cross(RATES[3:6], RATES[6:9])]),
+                lambda q, qd, c3: velocity(c3=0) + c3 * np.cross(qd[3:6], qd[6:9]),
+            "This is half of the product rule: wd = ud x v + u x vd.": lambda q, qd, c3: velocity(c3=0) + c3 * np.cross(qd[3:6], q[6:9]),
+            "The velocity of the reference point is missing.": lambda qd: velocity() - qd[:3],
+            "This is the place of P; the velocity needs the rates qd.": place,
         },
-        wrong={"sign is wrong": -C_P @ BODY_V @ RATES}),
-    "5": Value(
-        expected=C_P @ Vdot_qd(RATES, 3, "reduced"), done="2 c3 ud x vd: what bends although q does not accelerate.",
+        wrong={"sign is wrong": lambda: -velocity()}),
+    "4b": Value(
+        reference=acceleration, done="2 c3 ud x vd: what bends although q does not accelerate.",
         hint="Differentiate wd = ud x v + u x vd once more and drop udd and vdd.",
         mistakes={
-            "A factor 2 is missing: ud x vd comes from both terms.": C_P @ Vdot_qd(RATES, 3, "reduced") / 2,
-            "Zero would be right for a full body; w = u x v has an acceleration of its own.": np.zeros(3),
-            "vd x ud points the other way.": -C_P @ Vdot_qd(RATES, 3, "reduced"),
-            "This is of w alone; P has c3 = 0.6 m of it.": Vdot_qd(RATES, 3, "reduced")[9:],
+            "A factor 2 is missing: ud x vd comes from both terms.": lambda: acceleration() / 2,
+            "Zero would be right for a full body; w = u x v has an acceleration of its own.": [0.0, 0.0, 0.0],
+            "vd x ud points the other way.": lambda: -acceleration(),
+            "This is of w alone; P has c3 of it.": dict(c3=1.0),
+            "c3 belongs to w; here another component of c was taken.": dict(c3=0.3),
         }),
-    "6": Function(
-        expected=force, samples=[(Q_BODY, RATES, MASS), (OTHER, OTHER_RATES, MASS)],
+    "5": Function(
+        reference=inertia_force, samples=[(Q_BODY, RATES, MASS), (OTHER, OTHER_RATES, MASS)],
         done="The minus comes from - M3 q3dd, the inertia force.",
-        hint="Start from V' (- M3 q3dd) and put q3dd = V qdd + Vdot qd in.",
+        hint="Start from V.T (- M3 q3dd) and put q3dd = V qdd + Vdot qd in.",
         mistakes={
-            "This is the plus of Eq. (108): on the right-hand side the inertia force stands with a minus.": lambda q, qd, M3: force(q, qd, M3, sign=1.0),
-            "V' is missing: this is a force on the twelve full coordinates.": lambda q, qd, M3: -M3 @ Vdot_qd(qd, 3, "reduced"),
-            "S has no place here: V is the Jacobian itself.": lambda q, qd, M3: force(q, qd, M3, halved),
-            "The part of w is left out of V'.": lambda q, qd, M3: force(q, qd, M3, first_nine),
-            "A factor 2 is missing in Vdot qd.": lambda q, qd, M3: force(q, qd, M3) / 2,
+            "This is the plus of Eq. (108): on the right-hand side the inertia force stands with a minus.": lambda q, qd, M3: -inertia_force(q, qd, M3),
+            "V.T is missing: this is a force on the twelve full coordinates.":
+                lambda q, qd, M3: -M3 @ np.r_[np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])],
+            "S has no place here: V is the Jacobian itself.":
+                lambda q, qd, M3: -np.vstack([np.eye(9), rows_of_w(q) / 2]).T @ M3 @ np.r_[np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])],
+            "The part of w is left out of V.T.": lambda q, qd, M3: (-M3 @ np.r_[np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])])[:9],
+            "A factor 2 is missing in Vdot qd.": lambda q, qd, M3: inertia_force(q, qd, M3) / 2,
         },
         wrong={"returns nothing": lambda q, qd, M3: None}),
-    "7": Choice(
+    "6": Choice(
         expected="angular momentum", options=("energy", "constraints", "planar", "angular momentum"),
         done="About the centre of mass the force has a moment but no power.",
         mistakes={
             "The reference point is the centre of mass, so the force does no work, with either sign: the energy stays constant.": "energy",
             "The force changes the motion along the constraints, not off them.": "constraints",
-            "In such a motion omega is along w, and the moment of the force is zero; a wrong moment in the joints does not show in positions.": "planar",
+            "In such a motion omega is along w, and the moment of the force is zero; a wrong moment in the joints does not show in positions.":
+                "planar",
         },
         wrong={"Choose one of": "momentum"}),
-    "8": Choice(
+    "7": Choice(
         expected="length_rates", options=("place", "place_rates", "length_rates", "leftover"),
         done="Constraints were put in before the derivative was taken.",
         mistakes={

@@ -1,9 +1,17 @@
 """Tasks of lesson 17: Bricard's mechanism."""
 
+from functools import cache
+
 import numpy as np
 
-from fcclearn.course.explorers.bricard import AXES, POINTS, bricard
 from fcclearn.course.task import Choice, Function, Value
+
+
+def count(bodies=3, hinges=4, really=1, coordinates=36, rows=38):
+    """Gruebler's count, the truth, and what is too many."""
+    gruebler = 6 * bodies - 5 * hinges
+    rank = coordinates - really
+    return [gruebler, really, rows - rank]
 
 
 def loop_matrix(points, axes):
@@ -11,50 +19,70 @@ def loop_matrix(points, axes):
     return np.vstack([axes.T, np.cross(points, axes).T])
 
 
-BOX = POINTS * [1.0, 1.5, 2.0]
+@cache
+def cube():
+    """Points and axes of the cube's hinges."""
+    from fcclearn.benchmarks.a04_bricard import AXES, POINTS                    # here: importing it takes long
+    return POINTS, AXES
 
 
-def null_rates(points):
+def hinge_rates(y=1.5, z=2.0):
     """Hinge rates that close the loop, the first one 1."""
-    null = np.linalg.svd(loop_matrix(points, AXES))[2][-1]
+    points, axes = cube()
+    matrix = loop_matrix(points * np.array([1.0, y, z]), axes)
+    null = np.linalg.svd(matrix)[2][-1]
     return null / null[0]
-
-
-RATES = null_rates(BOX)
-SKEW = np.array([[0.3, -1.1, 0.7], [1.9, 0.4, -0.6], [-0.8, 1.3, 2.1], [0.5, 2.2, -1.4]])
-DIRECTIONS = np.array([[0.6, 0.0, 0.8], [0.28, 0.96, 0.0], [-0.48, 0.6, 0.64], [0.36, -0.48, 0.8]])
-
-
-def even(a):
-    """Turn of the even hinges of the cube."""
-    return np.arcsin(-np.sin(a) / (1 + np.sin(a)))
 
 
 def height(a):
     """y of P3 [m]."""
-    return -np.cos(even(a))
+    b = np.arcsin(-np.sin(a) / (1 + np.sin(a)))
+    return -np.cos(b)
 
 
-RUN = bricard().simulate(0.1, samples=3)
-P1, P4 = (RUN.reaction(name).force[0] for name in ("P1", "P4"))
-EXTRA = 40.0 - P1[1]                                    # the self-stress is this much times (1, 1, 1)
+def even(a):
+    """The angle b of the even hinges."""
+    return np.arcsin(-np.sin(a) / (1 + np.sin(a)))
+
+
+@cache
+def start():
+    """Smallest forces of P1 on rod 1 and of P4 on rod 4 at the start, and those of the self-stress."""
+    from fcclearn.course.explorers.bricard import bricard                       # here: importing it takes long
+    from fcclearn.engine.mobility import undetermined_multipliers
+    from fcclearn.engine.reactions import joint_force
+    model = bricard()
+    run = model.simulate(0.1, samples=3)
+    stress = undetermined_multipliers(model.system.phi_q(run.q[0]).toarray())[0]
+    forces = [run.reaction(name).force[0] for name in ("P1", "P4")]
+    return *forces, *(joint_force(model.system, name, run.q[0], stress) for name in ("P1", "P4"))
+
+
+def force_P4(sensor=40.0):
+    """Smallest force, and as much self-stress as the sensor says."""
+    P1, P4, stress_P1, stress_P4 = start()
+    kappa = (sensor - P1[1]) / stress_P1[1]
+    return P4 + kappa * stress_P4[36:39]
+
+
+SKEW = np.array([[0.3, -1.1, 0.7], [1.9, 0.4, -0.6], [-0.8, 1.3, 2.1], [0.5, 2.2, -1.4]])
+DIRECTIONS = np.array([[0.6, 0.0, 0.8], [0.28, 0.96, 0.0], [-0.48, 0.6, 0.64], [0.36, -0.48, 0.8]])
 
 TASKS = {
     "1": Value(
-        expected=np.array([-2, 1, 3]), done="38 rows, rank 35, and one crank that turns.",
+        reference=count, done="38 rows, rank 35, and one crank that turns.",
         hint="Count 6 for a body and 5 for a hinge; then ask the model for its mobility.",
         mistakes={
-            "The count is right; the mechanism itself has one freedom, its crank turns. What does mobility() say?": [-2, -2, 0],
-            "The first number counts with 3 and 2, as in the plane; in space a body has 6 freedoms and a hinge takes 5.": [1, 1, 3],
-            "Redundant are rows minus rank, 38 minus 35.": [-2, 1, 2],
+            "The count is not the truth: the mechanism moves. Ask the model for its mobility.": [-2, -2, 0],
+            "A redundancy is rows minus rank: 38 minus 35.": [-2, 1, 2],
             "A redundancy is not negative: it is rows minus rank.": [-2, 1, -3],
             "The ground is no moving body: count three bodies.": [4, 1, 3],
             "The first number is the bare count 6 * 3 - 5 * 4; it may be negative, and nothing is cut off at zero.": [0, 1, 3],
             "The first number is the bare count, not the truth: 6 for each of three bodies, minus 5 for each of four hinges.": [1, 1, 0],
         },
-        wrong={"order": [1, -2, 3], "twice": [-4, 2, 6]}),
+        wrong={"exchanged": [1, -2, 3]}),
     "2": Function(
-        expected=loop_matrix, samples=[(POINTS, AXES), (SKEW, DIRECTIONS)], done="Its rank says what sixty rows say.",
+        reference=loop_matrix, samples=[(SKEW[:3], DIRECTIONS[:3]), (SKEW, DIRECTIONS)], done="Its rank says what sixty rows say.",
         hint="np.cross works on rows; transpose, so that each hinge becomes a column.",
         mistakes={
             "The cross product is turned round: below the axis stands r x a.": lambda r, a: np.vstack([a.T, np.cross(a, r).T]),
@@ -64,24 +92,25 @@ TASKS = {
         },
         wrong={"Not attempted": lambda r, a: None, "shape": lambda r, a: a.T}),
     "3": Value(
-        expected=RATES, done="Longer rods, other rates: 4/3 and 2/3.",
-        hint="The right null vector is the last row of V' in U, s, V' = svd(matrix); divide by its first entry.",
+        reference=hinge_rates, others=[dict(y=1.0, z=1.0)], done="Longer rods, other rates: 4/3 and 2/3.",
+        hint="The right null vector is the last row of V.T in U, s, V.T = svd(matrix); divide by its first entry.",
         mistakes={
-            "These are the rates of the cube; take the places of the box.": null_rates(POINTS),
-            "The null vector is not scaled: the first rate should be 1.": np.linalg.svd(loop_matrix(BOX, AXES))[2][-1],
-            "The odd and the even hinges turn in opposite senses; here all signs are the same.": np.abs(RATES),
-            "This is a left null vector, a wrench; the rates are a right null vector.":
-                (lambda left: left / left[0])(np.linalg.svd(loop_matrix(BOX, AXES))[0][:, -1]),
+            "These are the rates of the cube; take the places of the box.": dict(y=1.0, z=1.0),
+            "The null vector is not scaled: the first rate should be 1.": lambda: hinge_rates() / np.linalg.norm(hinge_rates()),
+            "The null vector is not scaled: the first rate should be 1, with its sign.": lambda: -hinge_rates() / np.linalg.norm(hinge_rates()),
+            "The odd and the even hinges turn in opposite senses; here all signs are the same.": lambda: np.abs(hinge_rates()),
+            "This is a left null vector, a wrench; the rates are a right null vector.": lambda: left_null_vector(),
         },
-        wrong={"twice": 2 * RATES, "order": RATES[::-1]}),
+        wrong={"twice": lambda: 2 * hinge_rates()}),
     "4": Function(
-        expected=height, samples=[(0.7,), (2.3,)], done="Rod 2 hangs from P2 at the angle b, and P2 stays at y = 0.",
+        reference=height, samples=[(0.7,), (2.3,)], done="Rod 2 hangs from P2 at the angle b, and P2 stays at y = 0.",
         hint="P2 stays at height 0. Rod 2 points down at the start and turns by b.",
         mistakes={
             "The sign: P3 is below P2, so its height is negative.": lambda a: -height(a),
             "This is -cos(a): the rod that carries P3 turns by b out of the vertical, not by a.": lambda a: -np.cos(a),
             "This is sin b, not the height: take the angle b first, then its cosine.": lambda a: np.sin(even(a)),
             "This is the angle b itself.": even,
+            "This is a component of P3 along another axis: the height goes with the cosine of b.": lambda a: -np.sin(even(a)),
             "The angle a was taken in degrees; it comes in radians, and np.sin expects radians.": lambda a: height(np.radians(a)),
             "cos b was taken of an angle in degrees: np.cos expects radians.": lambda a: -np.cos(np.degrees(even(a))),
             "You took sin b for b; the arcsine is missing.": lambda a: -np.cos(np.sin(a) / (1 + np.sin(a))),
@@ -102,18 +131,29 @@ TASKS = {
         },
         wrong={"Choose one of": "none", "box, twins, lifted": 3}),
     "7": Value(
-        expected=P4 + EXTRA, rtol=1e-4, done="One missing number, one sensor.",
+        reference=force_P4, rtol=1e-4, done="One missing number, one sensor.",
         hint="How much has to be added at P1 vertically? The self-stress adds the same force in every hinge.",
         mistakes={
-            "This is the force of smallest norm; the sensor says how much self-stress comes to it.": P4,
-            "40 N is the whole force at P1, not what is added to the one of smallest norm.": P4 + 40.0,
-            "The self-stress has three components: it is not vertical.": P4 + [0, EXTRA, 0],
-            "The self-stress is taken away instead of added.": P4 - EXTRA,
-            "This is the force on rod 3; on rod 4 it is the opposite one.": -(P4 + EXTRA),
-            "The sensor is in P1: it does not say that P4 has 40 N vertically.": [P4[0], 40.0, P4[2]],
-            "This is only what the self-stress adds; the force without it comes to this.": np.full(3, EXTRA),
-            "At P1 the self-stress acts on rod 1, at P4 on rod 4: use the factor kappa from P1, not 40 N over the whole force there.": P4 * 40.0 / P1[1],
-            "This is the force of P1; P4 is asked for.": P1 + EXTRA,
+            "This is the force of smallest norm; the sensor says how much self-stress comes to it.": lambda: start()[1],
+            "40 N is the whole force at P1, not what is added to the one of smallest norm.": lambda sensor: force_P4(sensor + start()[0][1]),
+            "The self-stress has three components: it is not vertical.": lambda: start()[1] + (force_P4() - start()[1]) * [0, 1, 0],
+            "The self-stress is taken away instead of added: the sign of kappa, or [24:27], which is the force on rod 3?":
+                lambda: 2 * start()[1] - force_P4(),
+            "This is the force on rod 3; on rod 4 it is the opposite one.": lambda: -force_P4(),
+            "The sensor is in P1: it does not say that P4 has 40 N vertically.": lambda sensor: [start()[1][0], sensor, start()[1][2]],
+            "This is only what the self-stress adds; the force without it comes to this.": lambda: force_P4() - start()[1],
+            "At P1 the self-stress acts on rod 1, at P4 on rod 4: use the factor kappa from P1, not 40 N over the whole force there.":
+                lambda sensor: start()[1] * sensor / start()[0][1],
+            "This is the force of P1; P4 is asked for.": lambda: start()[0] + force_P4() - start()[1],
+            "y is up: the vertical component is the second one.":
+                lambda sensor: start()[1] + (sensor - start()[0][2]) / start()[2][2] * start()[3][36:39],
         },
-        wrong={"twice": 2 * (P4 + EXTRA), "order": (P4 + EXTRA)[::-1]}),
+        wrong={"twice": lambda: 2 * force_P4()}),
 }
+
+
+def left_null_vector():
+    """The combination of rows that gives nothing, its first entry 1."""
+    points, axes = cube()
+    left = np.linalg.svd(loop_matrix(points * [1.0, 1.5, 2.0], axes))[0][:, -1]
+    return left / left[0]

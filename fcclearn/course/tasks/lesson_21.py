@@ -2,21 +2,49 @@
 
 import numpy as np
 
-from fcclearn.course.task import BLANK, Choice, Function, Property, Value, dotted
+from fcclearn.course.base import BLANK, dotted
+from fcclearn.course.task import Choice, Function, Property, Value
 from fcclearn.parallel import velocity
 from fcclearn.parallel.geometry import REFERENCE as P
 from fcclearn.parallel.position import inverse, why_not
-from fcclearn.parallel.singularity import squared_radius
 
 CHI = np.array([8.0, -6.0, 118.0, 0.35])
 RATE = np.array([12.0, -5.0, 20.0, 0.4])
 RATE_2 = np.array([30.0, 10.0, -40.0, 1.5])
 OTHER = np.array([-11.0, 4.0, 103.0, -0.52])
-J = velocity.jacobian(CHI)
-SECOND = velocity.jacobian_rate(CHI, RATE) @ RATE
-A = J @ RATE_2 + SECOND
 DEGREE = np.diag([1, 1, 1, np.pi / 180])
-K = squared_radius(0.35)
+
+
+def speeds(chi=CHI, chi_d=RATE):
+    """V = J chi_d."""
+    J = velocity.jacobian(chi)
+    return J @ chi_d
+
+
+def accelerations(chi=CHI, chi_d=RATE, chi_dd=RATE_2):
+    """A = J chi_dd + Jdot chi_d."""
+    J = velocity.jacobian(chi)
+    Jd = velocity.jacobian_rate(chi, chi_d)
+    return J @ chi_dd + Jd @ chi_d
+
+
+def condition(chi=CHI, r=P.r):
+    """Largest over smallest singular value, the angle as an arc at the platform's radius."""
+    J = velocity.jacobian(chi)
+    sizes = np.linalg.svd(J @ np.diag([1, 1, 1, 1 / r]))[1]
+    return sizes[0] / sizes[-1]
+
+
+def cylinder(r=P.r, r0=P.r0, alpha=0.35):
+    """Radius of the singular cylinder, by the law of cosines."""
+    square = r**2 + r0**2 - 2 * r * r0 * np.cos(alpha)
+    return np.sqrt(square)
+
+
+def other_condition(right=None, left=None):
+    """The condition number with other scales."""
+    J = velocity.jacobian(CHI)
+    return np.linalg.cond((np.eye(4) if left is None else np.diag(left)) @ J @ (np.eye(4) if right is None else np.diag(right)))
 
 
 def good(pose):
@@ -40,13 +68,15 @@ def difference_quotient(chi):
 
 
 JACOBIAN = Function(
-    expected=velocity.jacobian, samples=[(CHI,), (OTHER,)], done="Exact to rounding, and nothing was derived.",
+    reference=velocity.jacobian, samples=[(CHI,), (OTHER,)],
     hint="For each unit vector e: the imaginary part of lengths(chi + 1j h e), divided by h; these are the columns.",
     mistakes={
         "Each complex step gives a column; you have stacked them as rows.": lambda chi: velocity.jacobian(chi).T,
         "The last column is per degree; alpha is in rad.": lambda chi: velocity.jacobian(chi) @ DEGREE,
         "This is the inverse: it maps actuators to the platform.": lambda chi: np.linalg.inv(velocity.jacobian(chi)),
         "The last column is scaled by 1/r already; here mm/rad is wanted.": lambda chi: velocity.jacobian(chi) @ velocity.scaling(),
+        "The imaginary part is not divided by the step h.": lambda chi: 1e-30 * velocity.jacobian(chi),
+        "The imaginary part is not divided by the step h = 1e-20.": lambda chi: 1e-20 * velocity.jacobian(chi),
     },
     wrong={"Not attempted": lambda chi: None, "twice": lambda chi: 2 * velocity.jacobian(chi), "sign": lambda chi: -velocity.jacobian(chi)})
 
@@ -72,7 +102,8 @@ def by_complex_steps(answer):
 
 POSES = (
     "pose 1 is singular: it is Eq. (33) itself.", "pose 2 is regular: on the axis J is singular only where alpha = 0.",
-    "pose 3 is singular: Eq. (33) names the axis, but the whole sheet alpha = 0 is singular.", "pose 4 is regular: it is near the cylinder, 0.3 mm inside, not on it.",
+    "pose 3 is singular: Eq. (33) names the axis, but the whole sheet alpha = 0 is singular.",
+    "pose 4 is regular: it is near the cylinder, 0.3 mm inside, not on it.",
     "pose 5 is singular: compute the radius of the cylinder at its alpha, and its distance from the axis.")
 
 
@@ -92,55 +123,59 @@ def five_poses(answer):
 TASKS = {
     "1": Property(
         test=by_complex_steps, expected=velocity.jacobian, done="Exact to rounding, and nothing was derived.",
-        wrong={**JACOBIAN.mistakes, **JACOBIAN.wrong, ".imag": lambda chi: velocity.jacobian(chi) * 1j, "difference quotient": difference_quotient,
-               "derivatives are the imaginary part": lambda chi: np.column_stack([inverse(chi + 1e-30j * e) / 1e-30 for e in np.eye(4)])}),
+        wrong=lambda: {**JACOBIAN.mistakes, **JACOBIAN.wrong, ".imag": lambda chi: velocity.jacobian(chi) * 1j,
+                       "difference quotient": difference_quotient,
+                       "derivatives are the imaginary part": lambda chi: np.column_stack([inverse(chi + 1e-30j * e) / 1e-30 for e in np.eye(4)])}),
     "2": Value(
-        expected=J @ RATE, done="Four speeds from four rates.",
+        reference=speeds, done="Four speeds from four rates.",
         hint="V = J chi_d.",
         mistakes={
-            "This uses the transpose: J' maps forces of the actuators to the platform.": J.T @ RATE,
-            "This solves J V = chi_d; J maps the platform's rates to the actuators.": np.linalg.solve(J, RATE),
-            "The angular velocity was taken in degrees per second.": J @ np.linalg.inv(DEGREE) @ RATE,
-            "The turn is left out: alpha moves the actuators too.": J[:, :3] @ RATE[:3],
-            "J was scaled by S = diag(1, 1, 1, 1/r); chi_d has its angle in rad/s, so the plain J belongs to it.": J @ velocity.scaling() @ RATE,
+            "This uses the transpose: J.T maps forces of the actuators to the platform.": lambda chi, chi_d: velocity.jacobian(chi).T @ chi_d,
+            "This solves J V = chi_d; J maps the platform's rates to the actuators.": lambda chi, chi_d: np.linalg.solve(velocity.jacobian(chi), chi_d),
+            "The angular velocity was taken in degrees per second.": dict(chi_d=np.linalg.inv(DEGREE) @ RATE),
+            "The turn is left out: alpha moves the actuators too.": dict(chi_d=RATE * [1, 1, 1, 0]),
+            "J was scaled by S = diag(1, 1, 1, 1/r); chi_d has its angle in rad/s, so the plain J belongs to it.": dict(chi_d=velocity.scaling() @ RATE),
+            "chi_dd is the acceleration; the velocity is chi_d.": dict(chi_d=RATE_2),
         },
-        wrong={"sign": -J @ RATE, "1000": J @ RATE / 1000}),
+        wrong={"sign": lambda: -speeds(), "1000": lambda: speeds() / 1000}),
     "3": Value(
-        expected=A, rtol=1e-5, done="Both terms.",
+        reference=accelerations, rtol=1e-5, done="Both terms.",
         hint="J chi_dd, plus the change of J along the motion times chi_d.",
         mistakes={
-            "The second term is missing: J changes while the platform moves.": J @ RATE_2,
-            "This is the second term alone.": SECOND,
-            "The second term has the wrong sign.": J @ RATE_2 - SECOND,
-            "The second term counts twice: is the difference divided by 2 eps?": J @ RATE_2 + 2 * SECOND,
-            "In the second term the rate of J is multiplied by chi_dd; it must be multiplied by chi_d.": J @ RATE_2 + velocity.jacobian_rate(CHI, RATE) @ RATE_2,
+            "The second term is missing: J changes while the platform moves.": dict(chi_d=0 * RATE),
+            "This is the second term alone.": dict(chi_dd=0 * RATE),
+            "The second term has the wrong sign.": lambda chi_dd: 2 * speeds(chi_d=chi_dd) - accelerations(),
+            "The second term counts twice: is the difference divided by 2 eps?": lambda chi_dd: 2 * accelerations() - speeds(chi_d=chi_dd),
+            "The second term counts half: the difference spans 2 eps.": lambda chi_dd: accelerations() / 2 + speeds(chi_d=chi_dd) / 2,
+            "In the second term the rate of J is multiplied by chi_dd; it must be multiplied by chi_d.":
+                lambda chi, chi_d, chi_dd: speeds(chi_d=chi_dd) + velocity.jacobian_rate(chi, chi_d) @ chi_dd,
         },
-        wrong={"order": A[::-1]}),
+        wrong={"reversed": lambda: accelerations()[::-1]}),
     "4": Value(
-        expected=float(velocity.condition(CHI)), done="The same in mm and in m.",
+        reference=condition, done="The same in mm and in m.",
         hint="Multiply J by diag(1, 1, 1, 1/r) from the right; then the largest over the smallest singular value.",
         mistakes={
-            "This is the condition number of J itself: it depends on the unit of length. Scale the angle.": np.linalg.cond(J),
-            "The angle is scaled by r instead of 1/r: mm/rad divided by mm is wanted.": np.linalg.cond(J @ np.diag([1, 1, 1, P.r])),
-            "The fourth row is scaled; the angle is the fourth column.": np.linalg.cond(np.diag([1, 1, 1, 1 / P.r]) @ J),
-            "The angle is counted in degrees here; count it as the arc at the radius r.": np.linalg.cond(J @ DEGREE),
-            "This is in metres, without a scaled angle: multiply the last column by 1/r.": np.linalg.cond(J @ np.diag([1, 1, 1, 1e-3])),
-            "The angle is scaled by 1/r0, the radius of the base; the platform's radius is r.": np.linalg.cond(J @ np.diag([1, 1, 1, 1 / P.r0])),
-            "This is the largest singular value alone.": float(np.linalg.norm(J @ velocity.scaling(), 2)),
-            "This is the smallest over the largest; turn it round.": 1 / float(velocity.condition(CHI)),
-            "This is the square: eigenvalues of J'J are squared singular values.": float(velocity.condition(CHI)) ** 2,
+            "This is the condition number of J itself: it depends on the unit of length. Scale the angle.": dict(r=1.0),
+            "The angle is scaled by r instead of 1/r: mm/rad divided by mm is wanted.": dict(r=1 / P.r),
+            "The fourth row is scaled; the angle is the fourth column.": lambda r: other_condition(left=[1, 1, 1, 1 / r]),
+            "The angle is counted in degrees here; count it as the arc at the radius r.": dict(r=180 / np.pi),
+            "This is in metres, without a scaled angle: multiply the last column by 1/r.": dict(r=1e3),
+            "The angle is scaled by 1/r0, the radius of the base; the platform's radius is r.": dict(r=P.r0),
+            "This is the largest singular value alone.": lambda: float(np.linalg.norm(velocity.jacobian(CHI) @ velocity.scaling(), 2)),
+            "This is the smallest over the largest; turn it round.": lambda: 1 / condition(),
+            "This is the square: eigenvalues of J.T J are squared singular values.": lambda: condition()**2,
         },
-        wrong={"twice": 2 * float(velocity.condition(CHI))}),
+        wrong={"twice": lambda: 2 * condition()}),
     "5": Value(
-        expected=float(np.sqrt(K)), done="It grows with the turn, from r0 - r.",
+        reference=cylinder, done="It grows with the turn, from r0 - r.",
         hint="X^2 + Y^2 = r^2 + r0^2 - 2 r r0 cos(alpha).",
         mistakes={
-            "This is the square of the radius.": float(K),
-            "This is the radius at alpha = 0.": P.r0 - P.r,
-            "The sign of the last term: it is the law of cosines, with a minus.": float(np.sqrt(P.r**2 + P.r0**2 + 2 * P.r * P.r0 * np.cos(0.35))),
-            "The cosine was taken of 0.35 degrees.": float(np.sqrt(squared_radius(np.radians(0.35)))),
+            "This is the square of the radius.": lambda: cylinder()**2,
+            "This is the radius at alpha = 0.": dict(alpha=0.0),
+            "The sign of the last term: it is the law of cosines, with a minus.": lambda r, r0, alpha: np.sqrt(r**2 + r0**2 + 2 * r * r0 * np.cos(alpha)),
+            "The cosine was taken of 0.35 degrees.": dict(alpha=np.radians(0.35)),
         },
-        wrong={"1000": float(np.sqrt(K)) / 1000}),
+        wrong={"1000": lambda: cylinder() / 1000}),
     "6": Property(
         test=five_poses, expected=[1, 0, 1, 0, 1], done="Axis, sheet, cylinder.",
         wrong={"pose 3 is singular": [1, 0, 0, 0, 1], "pose 5 is singular": [True, False, True, False, False], "0.3 mm inside": [1, 0, 1, 1, 1],
