@@ -11,6 +11,7 @@ import numpy as np
 import scipy
 
 from ..formulation.algebra import RANK_TOLERANCE
+from ..formulation.coordinates import angular_velocity
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,22 @@ def free_motions(J):
     first = 1 - 1e-6 * np.arange(len(Z)) / len(Z)
     independent = [int(k) for k in scipy.linalg.qr(Z.T * first, pivoting=True, mode="r")[1][:freedoms]] if freedoms else []
     return np.linalg.solve(Z[independent].T, Z.T) if freedoms else Z.T, independent
+
+
+def velocities(system, q, qd):
+    """Rates of the stored coordinates as motions of the bodies.
+
+    Returns
+    -------
+    dict
+        Body name -> (velocity of the reference point, angular velocity or None for a mere point).
+    """
+    y, yd, found = system.y(q), system.yd(q, qd), {}
+    for body, (index, sign) in system.layout.place.items():
+        blocks, rates = y[index] * sign, yd[index] * sign
+        turn = None if body.kind == "point" else angular_velocity(blocks, rates, body.dimension)
+        found[body.name] = rates[0], turn
+    return found
 
 
 def undetermined_multipliers(J):
