@@ -8,6 +8,7 @@
     run = model.simulate(10.0)
 """
 
+from .engine.balance import NoEquilibrium
 from .formulation.constraints import CAR, CP, CV, PP, Constraint, Lin, constant_distance
 from .formulation.drivers import AR, OV, TP, AR_star, Driven, driven_distance, rotated_AR, stroke
 from .formulation.forces import Force, couple, moment, point_force, spring, torsional_spring

@@ -17,10 +17,11 @@ from .engine.linear import Solver
 from .engine.reactions import UnsharedSystem, undetermined_components
 from .engine.system import System
 from .formulation.constraints import rigid_body
-from .formulation.coordinates import angular_velocity
 from .mechanism import Mechanism
 from .simulation.kinematic_analysis import kinematic_analysis
 from .simulation.run import simulate
+from .statics import equilibrium, steady_of
+from .vibrations import modes_about
 
 
 class Model(Mechanism):
@@ -110,12 +111,7 @@ class Model(Mechanism):
         """
         q = self.system.layout.start()[0]
         motions, _ = spaces.free_motions(self.system.phi_q(q, t).toarray())
-        return [{name: self._velocities(body, q, qd) for name, body in self.bodies.items()} for qd in motions]
-
-    def _velocities(self, body, q, qd):
-        index, sign = self.system.layout.place[body]
-        y, yd = self.system.y(q)[index] * sign, self.system.yd(q, qd)[index] * sign
-        return yd[0], None if body.kind == "point" else angular_velocity(y, yd, body.dimension)
+        return [spaces.velocities(self.system, q, qd) for qd in motions]
 
     def show_structure(self, t=0.0):
         """Pictures of the Jacobian Phi_q and of the mass matrix in the initial position, block by block.
@@ -125,13 +121,8 @@ class Model(Mechanism):
         list of matplotlib Figure
             The Jacobian (if there are constraints) and the mass matrix.
         """
-        from .show.figures import block_picture  # drawing is loaded when a picture is wanted
-        q = self.system.layout.start()[0]
-        columns = [label.rpartition(".")[0] for label in self.system.layout.labels]
-        rows = [f"{row.owner}: {row.kind}" for row in self.system.rows]
-        mass = block_picture(self.system.mass(q).toarray(), columns, columns, "mass matrix M")
-        Phi_q = self.system.phi_q(q, t).toarray()
-        return [block_picture(Phi_q, rows, columns, "Jacobian of the constraints"), mass] if rows else [mass]
+        from .show.structure import structure  # drawing is loaded when a picture is wanted
+        return structure(self, t)
 
     def assemble(self, t=0.0):
         """Move the bodies to the nearest position and velocity that satisfy all constraints.
@@ -151,18 +142,64 @@ class Model(Mechanism):
         guess, guess_rate = self.system.layout.start()
         q = project_position(self.system, self.solver, guess, t)
         qd = project_velocity(self.system, self.solver, q, guess_rate, t)
-        y, yd = self.system.y(q), self.system.yd(q, qd)
-        poses = {}
+        y = self.system.y(q)
         for body in self.bodies.values():
             index, sign = self.system.layout.place[body]
-            poses[body] = (y[index] * sign, yd[index] * sign)
-            if body.kind != "point" and np.linalg.det(poses[body][0][1:]) < 0:
+            if body.kind != "point" and np.linalg.det((y[index] * sign)[1:]) < 0:
                 raise ValueError(f"{body.name} was assembled as its mirror image (left-handed axes); "
                                  "start from a pose nearer to the real one")
-        for body, (blocks, block_rates) in poses.items():
-            rows = slice(1 if body.kind == "point" else None)
-            body.blocks[rows], body.block_rates[rows] = blocks[rows], block_rates[rows]
+        self.move_to(q, qd)
         return float(np.abs(q - guess).max(initial=0.0))
+
+    def move_to(self, q, qd):
+        """Let the bodies start from the stored coordinates q and rates qd, (n,)."""
+        y, yd = self.system.y(q), self.system.yd(q, qd)
+        for body in self.bodies.values():
+            index, sign = self.system.layout.place[body]
+            rows = slice(1 if body.kind == "point" else None)
+            body.blocks[rows], body.block_rates[rows] = (y[index] * sign)[rows], (yd[index] * sign)[rows]
+
+    def equilibrium(self, stable=True, t=0.0, spin=None, about=None):
+        """Move the bodies to a position in which all forces balance, and leave them there at rest.
+
+        Parameters
+        ----------
+        stable : bool
+            A stable equilibrium, downhill from any start (of several, such as folded links, one); otherwise the
+            one next to the start by Newton's method, whatever its kind: a pendulum that stands on its head.
+        t : float
+            Time at which drivers hold what they prescribe [s].
+        spin : (3,) array in space, number in the plane, optional
+            Steady rotation of the whole model instead of rest: the bodies are left turning [rad/s].
+        about : (d,) array
+            A place on the axis of the rotation, by default the origin [m].
+
+        Returns
+        -------
+        Equilibrium
+            Its kind, positions and reactions.
+
+        Raises
+        ------
+        NoEquilibrium
+            None was found, or the rotation cannot be steady (with the body or joint, and by how much).
+        """
+        return equilibrium(self, stable, t, spin, about)
+
+    def modes(self, t=0.0, spin=None, about=None):
+        """Small vibrations about the present pose, which must be an equilibrium; parameters as `equilibrium`.
+
+        Returns
+        -------
+        Modes
+            Print it for the frequencies; `shape(k)`, `animate(k)`.
+
+        Raises
+        ------
+        ValueError
+            The forces do not balance, or the bodies are not assembled.
+        """
+        return modes_about(self, steady_of(self, t, spin, about), self.system.layout.start()[0])
 
     def kinematic_analysis(self, times):
         """Positions, velocities, accelerations of a mechanism whose every freedom is driven.

@@ -4,7 +4,6 @@ import numpy as np
 
 from fcclearn.course.diagnoses import diagnose, first_difference, fits, kind, plain
 
-
 TUPLE = "np.linalg.lstsq returns a tuple of four things; the solution is the first of them: write [0] after the call."
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import scipy
 
 from ..formulation.algebra import RANK_TOLERANCE
+from ..formulation.coordinates import angular_velocity
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,22 @@ def free_motions(J):
     order = scipy.linalg.qr(Z.T * first, pivoting=True, mode="r")[1]
     independent = [int(k) for k in order[:freedoms]]
     return np.linalg.solve(Z[independent].T, Z.T), independent
+
+
+def velocities(system, q, qd):
+    """Rates of the stored coordinates as motions of the bodies.
+
+    Returns
+    -------
+    dict
+        Body name -> (velocity of the reference point, angular velocity or None for a mere point).
+    """
+    y, yd, found = system.y(q), system.yd(q, qd), {}
+    for body, (index, sign) in system.layout.place.items():
+        blocks, rates = y[index] * sign, yd[index] * sign
+        turn = None if body.kind == "point" else angular_velocity(blocks, rates, body.dimension)
+        found[body.name] = rates[0], turn
+    return found
 
 
 def undetermined_multipliers(J):

@@ -8,8 +8,8 @@ import sample_lesson
 from scipy.sparse import csr_array
 
 from fcclearn.course import check as checker
-from fcclearn.course.check import check, find
 from fcclearn.course.base import Task
+from fcclearn.course.check import check, find
 from fcclearn.course.task import Choice, Function, Property, Value, Words
 
 EVERY_TASK = {f"98.{key}": task for key, task in sample_lesson.TASKS.items()}

@@ -3,8 +3,22 @@
 import numpy as np
 import pytest
 
-from fcclearn import (Dot, Model, Motion, PP, box, cylindrical, moment, prismatic, revolute, rod, rod_joint, rotated_AR, spring,
-                      translational)
+from fcclearn import (
+    PP,
+    Dot,
+    Model,
+    Motion,
+    box,
+    cylindrical,
+    moment,
+    prismatic,
+    revolute,
+    rod,
+    rod_joint,
+    rotated_AR,
+    spring,
+    translational,
+)
 from fcclearn.course.description import describe
 from fcclearn.course.machine import Machine, difference
 from fcclearn.course.tasks.lesson_00 import four_bar

@@ -191,7 +191,7 @@ def exact_difference(answer):
 @cache
 def tip_error(rate):
     """Largest error of the tip with a rate [m]."""
-    from fcclearn.benchmarks.a02_n_four_bar import build, closed_form           # here: importing it takes long
+    from fcclearn.benchmarks.a02_n_four_bar import build, closed_form  # here: importing it takes long
     run = build("full", 3, 1).simulate(5.0, "baumgarte", 101, alpha=rate, beta=rate, rtol=1e-6)
     true, tip = closed_form(run.t, 1), run.position("crank 0.end")
     return float(np.hypot(tip[:, 0] - true["B0x"], tip[:, 1] - true["B0y"]).max())

@@ -22,7 +22,7 @@ def loop_matrix(points, axes):
 @cache
 def cube():
     """Points and axes of the cube's hinges."""
-    from fcclearn.benchmarks.a04_bricard import AXES, POINTS                    # here: importing it takes long
+    from fcclearn.benchmarks.a04_bricard import AXES, POINTS  # here: importing it takes long
     return POINTS, AXES
 
 
@@ -48,7 +48,7 @@ def even(a):
 @cache
 def start():
     """Smallest forces of P1 on rod 1 and of P4 on rod 4 at the start, and those of the self-stress."""
-    from fcclearn.course.explorers.bricard import bricard                       # here: importing it takes long
+    from fcclearn.course.explorers.bricard import bricard  # here: importing it takes long
     from fcclearn.engine.mobility import undetermined_multipliers
     from fcclearn.engine.reactions import joint_force
     model = bricard()
