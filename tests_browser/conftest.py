@@ -3,7 +3,8 @@
 import lab_browser
 import pytest
 
-from fcclearn.course.student import COURSE, prepare
+from fcclearn.course.files import COURSE
+from fcclearn.course.student import prepare
 
 SCREENSHOTS = pytest.StashKey()
 

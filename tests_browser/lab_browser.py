@@ -10,7 +10,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from fcclearn.course.student import lab_command
+from fcclearn.course.lab import lab_command
 
 NAMES = (os.environ.get("CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)

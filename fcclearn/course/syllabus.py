@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fcclearn.course import notebook
-
-COURSE = Path(__file__).resolve().parents[2]
+from fcclearn.course.files import COURSE
 
 
 class Lesson(NamedTuple):

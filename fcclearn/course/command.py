@@ -1,0 +1,29 @@
+"""The command line's part for the course: lab, copy, syllabus and what a lecturer needs.
+
+Modules that read notebooks or start processes are imported when a command runs, so that the command line starts fast.
+"""
+
+from pathlib import Path
+
+
+def add_course(commands):
+    """Add the grammar of the course to the command line's subparsers."""
+    commands.add_parser("lab", help="open the course in JupyterLab (lab --my DIR: in another folder)", add_help=False)
+    copy = commands.add_parser("copy", help="make or update a student's folder without opening JupyterLab")
+    copy.add_argument("folder", metavar="DIR", type=Path, help="the student's folder; it is made when it is missing")
+    copy.set_defaults(run=run_copy)
+    plan = commands.add_parser("syllabus", help="the lessons with goals, minutes and points")
+    plan.set_defaults(run=run_syllabus)
+
+
+def run_copy(arguments):
+    """Bring the course into a folder; a notebook that was changed there is kept."""
+    from .files import COURSE
+    from .student import prepare
+    print(prepare(COURSE, arguments.folder))
+
+
+def run_syllabus(arguments):
+    """Print the lessons."""
+    from .syllabus import syllabus
+    print(syllabus())
