@@ -21,7 +21,7 @@ help:
 	@echo "make mutation      change the formulas one by one and count what the tests notice (an hour)"
 	@echo "Add PYTHON=/path/to/python to choose the Python (3.10 to 3.13) that .venv is made with."
 
-lab: $(VENV)/installed
+lab: $(VENV)/installed-lab
 	@$(RUN) -m fcclearn lab $(ARGS)
 
 test: $(VENV)/installed-test
@@ -52,13 +52,14 @@ ledger: $(VENV)/installed
 exercises: $(VENV)/installed
 	$(RUN) -m fcclearn.course.exercises
 
-notebooks: $(VENV)/installed
+notebooks: $(VENV)/installed-test
 	$(RUN) -m fcclearn.course.refresh $(ARGS)
 
 # A stamp file says what is installed, and for which folder: a course that was moved is installed again.
-STAMPS = $(VENV)/installed $(VENV)/installed-test $(VENV)/installed-browser
+STAMPS = $(VENV)/installed $(VENV)/installed-lab $(VENV)/installed-test $(VENV)/installed-browser
+$(VENV)/installed-lab: EXTRAS = [lab]
 $(VENV)/installed-test: EXTRAS = [test]
-$(VENV)/installed-browser: EXTRAS = [test,browser]
+$(VENV)/installed-browser: EXTRAS = [lab,test,browser]
 $(foreach stamp,$(STAMPS),$(if $(filter-out $(shell cat $(stamp) 2>/dev/null),$(CURDIR)),$(eval .PHONY: $(stamp))))
 
 $(STAMPS): pyproject.toml
