@@ -73,11 +73,10 @@ def test_a_mistake_gets_one_sentence(capsys, arguments, sentence):
 def test_the_syllabus_names_goals_and_minutes(capsys):
     assert main(["syllabus"]) == 0
     printed = capsys.readouterr().out
-<<<<<<< HEAD
-    assert printed.startswith("00  Start here") and "(45 minutes)" in printed
-    assert "      - build a planar mechanism" in printed
-=======
     assert printed.startswith("00  Start here") and "(45 minutes)" in printed and "      - build a planar mechanism" in printed
+=======
+    assert printed.startswith("00  Start here")
+    assert "(45 minutes; exercise 40 minutes, 7 checked" in printed and "      - build a planar mechanism" in printed
 
 
 def test_a_reader_who_has_seen_enough_is_no_error():

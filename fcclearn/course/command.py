@@ -13,6 +13,8 @@ def add_course(commands):
     copy.add_argument("folder", metavar="DIR", type=Path, help="the student's folder; it is made when it is missing")
     copy.set_defaults(run=run_copy)
     plan = commands.add_parser("syllabus", help="the lessons with goals, minutes and points")
+    plan.add_argument("--weeks", type=int, metavar="N", help="spread the lessons over a term of N weeks")
+    plan.add_argument("--lessons", metavar="NN-NN,NN", help="only these, for example 00-05,12 (default: all)")
     plan.set_defaults(run=run_syllabus)
 
 
@@ -24,6 +26,7 @@ def run_copy(arguments):
 
 
 def run_syllabus(arguments):
-    """Print the lessons."""
-    from .syllabus import syllabus
-    print(syllabus())
+    """Print the lessons, or a plan for a term."""
+    from .syllabus import chosen, lessons, plan, syllabus
+    every = lessons() if arguments.lessons is None else chosen(lessons(), arguments.lessons)
+    print(syllabus(every) if arguments.weeks is None else plan(every, arguments.weeks))
