@@ -16,6 +16,29 @@ def add_course(commands):
     plan.add_argument("--weeks", type=int, metavar="N", help="spread the lessons over a term of N weeks")
     plan.add_argument("--lessons", metavar="NN-NN,NN", help="only these, for example 00-05,12 (default: all)")
     plan.set_defaults(run=run_syllabus)
+    add_grade(commands)
+
+
+def add_grade(commands):
+    """Add the grammar of ``grade``."""
+    grade = commands.add_parser("grade", help="grade a folder of submissions (runs strangers' code, behind walls)")
+    grade.add_argument("folder", metavar="FOLDER", help="the submissions; ids are found in the names of files and folders")
+    grade.add_argument("--lesson", required=True, metavar="NN", help="the exercise, for example 05")
+    grade.add_argument("--out", required=True, metavar="FILE", help="the table to write, for example grades.csv")
+    grade.add_argument("--roster", metavar="FILE", help="the class: a CSV file with a column id")
+    grade.add_argument("--due", metavar="TIME", help="later files get a remark, for example '2026-05-04 23:59'")
+    grade.add_argument("--jobs", type=int, default=2, metavar="N", help="submissions at the same time (default: 2)")
+    grade.add_argument("--seconds", type=float, default=120, metavar="S", help="time for one submission (default: 120)")
+    grade.add_argument("--memory", type=float, default=3, metavar="GB", help="memory for one submission (default: 3)")
+    grade.add_argument("--sandbox", choices=("auto", "bubblewrap", "unshare", "none"), default="auto",
+                       help="the walls; auto: the strongest that stand a test; none: your rights for everybody (default: auto)")
+    grade.set_defaults(run=run_grade)
+
+
+def run_grade(arguments):
+    """Grade submissions."""
+    from .grading.grade import run
+    run(arguments)
 
 
 def run_copy(arguments):
