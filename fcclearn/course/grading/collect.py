@@ -85,8 +85,8 @@ def choose(student, paths, exercise, due, notes):
             continue
         try:
             cells = read_cells(path)
-        except (OSError, ValueError, RecursionError) as error:
-            broken.append((path, f"{path.name}: {getattr(error, 'strerror', None) or error}"))
+        except (OSError, ValueError) as error:
+            broken.append((path, f"{path.name} {error if isinstance(error, ValueError) else error.strerror}"))
             continue
         if belongs(cells, exercise):
             readable.append((path.lstat().st_mtime, path.name, path, cells))
@@ -115,9 +115,11 @@ def read_cells(path):
 
     Raises
     ------
-    ValueError, OSError, RecursionError
+    ValueError, OSError
         A link, no ordinary file, too large, or no notebook.
     """
+    if path.is_symlink():
+        raise ValueError("is a link, and was not followed")
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     with open(handle, "rb") as file:
         status = os.fstat(handle)
@@ -130,8 +132,10 @@ def read_cells(path):
         cells = json.loads(text)["cells"]
         return [{"id": str(cell.get("id")), "cell_type": str(cell["cell_type"]), "source": source(cell["source"])}
                 for cell in cells[:MOST_CELLS]]
+    except RecursionError:
+        raise ValueError("cannot be read as a notebook (lists in lists in lists ...)") from None
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise ValueError(f"cannot be read as a notebook ({'empty' if not text.strip() else type(error).__name__})") from error
+        raise ValueError(f"cannot be read as a notebook ({'empty' if not text.strip() else type(error).__name__})") from None
 
 
 def source(lines):
@@ -144,4 +148,4 @@ def belongs(cells, exercise):
     given = {cell.id for cell in exercise.cells}
     asked = set(re.findall(r"check\([\"']([^\"']+)", "\n".join(cell.source for cell in exercise.cells)))
     text = "\n".join(cell["source"] for cell in cells)
-    return len(given & {cell["id"] for cell in cells}) > len(given) // 2 or any(f'"{number}"' in text or f"'{number}'" in text for number in asked)
+    return len(given & {cell["id"] for cell in cells}) > len(given) // 2 or any(f'"{n}"' in text or f"'{n}'" in text for n in asked)

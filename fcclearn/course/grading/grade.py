@@ -5,6 +5,7 @@ import hashlib
 import io
 import json
 import os
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from datetime import datetime
@@ -117,13 +118,25 @@ def run_all(submissions, exercise, lesson, jobs, limits):
     """Yield id and record of every submission as it is done."""
     if not submissions:
         return
-    with ProcessPoolExecutor(min(jobs, len(submissions))) as pool:
+    with ProcessPoolExecutor(min(jobs, len(submissions)), initializer=leave_with_the_parent) as pool:
         waiting = {pool.submit(one, submission, exercise, lesson, limits): submission.id for submission in submissions.values()}
         try:
             for done in as_completed(waiting):
                 yield waiting[done], done.result()
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def leave_with_the_parent():
+    """End this process when its parent has ended, however that came about."""
+    parent = os.getppid()
+
+    def wait():
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def one(submission, exercise, lesson, limits):

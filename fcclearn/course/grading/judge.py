@@ -88,8 +88,10 @@ class Conversation:
         guard.end(self.process)
         raise Stopped(why)
 
-    def proxy(self, number, seconds=10.0):
+    def proxy(self, number):
         """Return a function that calls a function of the submission's."""
+        seconds = min(10.0, self.limits.seconds / 3)
+
         def call(*arguments):
             packed = [data.pack(argument, []) for argument in arguments]
             self.tell({"function": number, "arguments": packed, "seconds": seconds})

@@ -101,7 +101,7 @@ def bubblewrap(command, scratch):
 
 def unshare(command, scratch):
     """Return a command inside walls made by util-linux's programs."""
-    namespaces = ["unshare", "--user", "--map-root-user", "--net", "--ipc", "--uts", "--mount", "--pid", "--fork", "--kill-child"]
+    namespaces = ["setpriv", "--pdeathsig", "KILL", "unshare", "--user", "--map-root-user", "--net", "--ipc", "--uts", "--mount", "--pid", "--fork", "--kill-child"]
     return [*namespaces, "sh", "-c", SCRIPT, "sh", str(scratch), str(TASKS), font_list(), *visible(), "--", *command]
 
 
