@@ -99,4 +99,3 @@ def test_copy_to_where_nothing_can_be_written_is_one_sentence(tmp_path, capsys):
     assert main(["copy", str(tmp_path / "file" / "my")]) == 2
     printed = capsys.readouterr().err
     assert "a part of its path is a file" in printed and printed.count("\n") == 1
->>>>>>> e0b154f (The student's folder is whole whenever copying is stopped: atomic writes, versions remembered before they are written)

@@ -17,6 +17,10 @@ def add_course(commands):
     plan.add_argument("--lessons", metavar="NN-NN,NN", help="only these, for example 00-05,12 (default: all)")
     plan.set_defaults(run=run_syllabus)
     add_grade(commands)
+    slides = commands.add_parser("slides", help="make lessons into slides that need no network")
+    slides.add_argument("lessons", metavar="NN", nargs="*", help="for example 05; all lessons if none is named")
+    slides.add_argument("--out", default="slides", metavar="DIR", help="the folder to write (default: slides)")
+    slides.set_defaults(run=run_slides)
 
 
 def add_grade(commands):
@@ -39,6 +43,13 @@ def run_grade(arguments):
     """Grade submissions."""
     from .grading.grade import run
     run(arguments)
+
+
+def run_slides(arguments):
+    """Write slides."""
+    from .slides import make
+    for page in make(arguments.lessons, arguments.out):
+        print(f"wrote {page}")
 
 
 def run_copy(arguments):
