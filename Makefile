@@ -6,7 +6,7 @@ RUN = $(VENV)/bin/python
 # File by file on all cores; ARGS="-n 0" uses one, and lets a debugger in.
 TEST = $(RUN) -m pytest -n auto --dist loadfile
 
-.PHONY: help lab slides test quick browser-test exercises notebooks ledger bench bench-here mutation
+.PHONY: help lab slides book test quick browser-test exercises notebooks ledger bench bench-here mutation
 .DELETE_ON_ERROR:
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make quick         run the unit tests of the package, without the course: under a minute"
 	@echo "make browser-test  run the lessons in a real browser (needs Chromium)"
 	@echo "make slides        make the lessons into slides, in slides/ (ARGS=05: one)"
+	@echo "make book          make a static book of the course, in site/"
 	@echo "make exercises     make the exercises from the solutions"
 	@echo "make notebooks     run the lessons again and store them (ARGS=notebooks/03_planar_joints_and_drivers.ipynb: one)"
 	@echo "make ledger        write the table of equations (docs/ledger.md) again"
@@ -33,6 +34,9 @@ quick: $(VENV)/installed-test
 
 slides: $(VENV)/installed-slides
 	$(RUN) -m fcclearn slides $(ARGS)
+
+book: $(VENV)/installed-book
+	$(RUN) -m fcclearn book $(ARGS)
 
 browser-test: $(VENV)/installed-browser
 	$(RUN) -m pytest -rs tests_browser $(ARGS)
@@ -61,11 +65,12 @@ notebooks: $(VENV)/installed-test
 
 # A stamp file says what is installed, and for which folder: a course that was moved is installed again.
 STAMPS = $(VENV)/installed $(VENV)/installed-lab $(VENV)/installed-test $(VENV)/installed-slides \
-         $(VENV)/installed-browser
+         $(VENV)/installed-book $(VENV)/installed-browser
 $(VENV)/installed-lab: EXTRAS = [lab]
 $(VENV)/installed-test: EXTRAS = [test]
 $(VENV)/installed-slides: EXTRAS = [slides]
-$(VENV)/installed-browser: EXTRAS = [lab,test,slides,browser]
+$(VENV)/installed-book: EXTRAS = [book]
+$(VENV)/installed-browser: EXTRAS = [lab,test,slides,book,browser]
 $(foreach stamp,$(STAMPS),$(if $(filter-out $(shell cat $(stamp) 2>/dev/null),$(CURDIR)),$(eval .PHONY: $(stamp))))
 
 $(STAMPS): pyproject.toml

@@ -21,6 +21,9 @@ def add_course(commands):
     slides.add_argument("lessons", metavar="NN", nargs="*", help="for example 05; all lessons if none is named")
     slides.add_argument("--out", default="slides", metavar="DIR", help="the folder to write (default: slides)")
     slides.set_defaults(run=run_slides)
+    book = commands.add_parser("book", help="make a static book of all lessons and exercises, with search")
+    book.add_argument("--out", default="site", metavar="DIR", help="the folder to write (default: site)")
+    book.set_defaults(run=run_book)
 
 
 def add_grade(commands):
@@ -50,6 +53,14 @@ def run_slides(arguments):
     from .slides import make
     for page in make(arguments.lessons, arguments.out):
         print(f"wrote {page}")
+
+
+def run_book(arguments):
+    """Write the book; links that lead nowhere are named, and make the command fail."""
+    from .book import make
+    broken = make(arguments.out)
+    print("\n".join([f"wrote {arguments.out}/index.html", *broken]))
+    return 1 if broken else 0
 
 
 def run_copy(arguments):
