@@ -1,4 +1,4 @@
-"""Puts the lessons and the exercises into the wheel, beside the package that shows them (see fcclearn/course/files.py)."""
+"""Puts the lessons and the exercises into the wheel (see fcclearn/course/files.py)."""
 
 import shutil
 from pathlib import Path
@@ -8,7 +8,7 @@ from setuptools.command.build_py import build_py
 
 
 class WithLessons(build_py):
-    """Build the package with a folder `fcclearn/course/material` that holds what a student's folder is made from."""
+    """Build the package with `fcclearn/course/material`, which student's folders are made from."""
 
     def run(self):
         super().run()

@@ -73,15 +73,15 @@ def test_a_mistake_gets_one_sentence(capsys, arguments, sentence):
 def test_the_syllabus_names_goals_and_minutes(capsys):
     assert main(["syllabus"]) == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("00  Start here") and "(45 minutes)" in printed and "      - build a planar mechanism" in printed
-=======
     assert printed.startswith("00  Start here")
-    assert "(45 minutes; exercise 40 minutes, 7 checked" in printed and "      - build a planar mechanism" in printed
+    assert "(45 minutes; exercise 40 minutes, 7 checked" in printed
+    assert "      - build a planar mechanism" in printed
 
 
 def test_a_reader_who_has_seen_enough_is_no_error():
     """list | head -1"""
-    process = subprocess.Popen([sys.executable, "-m", "fcclearn", "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    command = [sys.executable, "-m", "fcclearn", "list"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()
     assert process.stderr.read() == b"" and process.wait() == 1
 

@@ -25,5 +25,9 @@ def serious(frame, part="document"):
     """
     frame.evaluate(script())
     found = frame.evaluate(f"(rules) => axe.run({part}, rules).then(r => r.violations)", RULES)
-    return [f"{v['id']} ({v['impact']}): {v['help']}: {node['html'][:160]} {node['failureSummary'][:300]}"
-            for v in found if v["impact"] in ("serious", "critical") for node in v["nodes"][:3]]
+    return [
+        f"{v['id']} ({v['impact']}): {v['help']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for v in found
+        if v["impact"] in ("serious", "critical")
+        for node in v["nodes"][:3]
+    ]

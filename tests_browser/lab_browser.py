@@ -14,8 +14,8 @@ from fcclearn.course.lab import lab_command
 
 NAMES = (os.environ.get("CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync", "--allow-file-access-from-files"]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+         "--disable-background-networking", "--disable-component-update", "--allow-file-access-from-files"]
 ALL_CELLS = '{"windowingMode": "none"}'     # a setting: cells out of sight are in the page too
 IDLE = """name => {
   const widget = window.jupyterapp.shell.currentWidget; return widget?.context?.path === name &&
@@ -96,8 +96,11 @@ def changes(area, act, seconds=20):
 
 
 # A few pixels of a canvas, to see whether it is drawn and whether it changes.
-PIXELS = """canvas => { const d = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data, some = [];
-  for (let k = 0; k < d.length; k += 4 * 37) some.push(d[k] * 65536 + d[k + 1] * 256 + d[k + 2]); return some; }"""
+PIXELS = """canvas => {
+  const d = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data, some = [];
+  for (let k = 0; k < d.length; k += 4 * 37) some.push(d[k] * 65536 + d[k + 1] * 256 + d[k + 2]);
+  return some;
+}"""
 
 
 def changes_on_canvas(canvas, act, seconds=10):

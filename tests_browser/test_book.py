@@ -1,4 +1,4 @@
-"""The book in a real browser, without a network: every lesson opens, maths is set, players move, and axe-core finds nothing serious."""
+"""The book in a real browser without a network: maths is set, players move, axe-core finds no fault."""
 
 import accessibility
 import pytest
@@ -9,6 +9,10 @@ from fcclearn.course.files import COURSE
 
 LESSONS = sorted((COURSE / "notebooks").glob("*.ipynb"))
 EXERCISES = sorted((COURSE / "exercises").glob("*.ipynb"))
+
+# Pictures that are not there, or not described.
+PICTURES = """[...document.querySelectorAll('article img')]
+  .filter(i => !i.naturalWidth || !i.alt.trim()).map(i => i.outerHTML.slice(0, 80))"""
 
 
 @pytest.fixture(scope="module")
@@ -30,9 +34,16 @@ def open_page(page, path):
 def check_page(page):
     """Maths is set, every picture is there, nothing was asked for from outside, nothing failed."""
     assert page.locator("mjx-merror").count() == 0
-    raw = page.evaluate("[...document.querySelectorAll('.math')].filter(m => !m.querySelector('mjx-container')).length")
+    raw = page.evaluate(
+        "[...document.querySelectorAll('.math')].filter(m => !m.querySelector('mjx-container')).length"
+    )
     assert raw == 0
-    assert page.evaluate("[...document.querySelectorAll('article img')].filter(i => !i.naturalWidth || !i.alt.trim()).map(i => i.outerHTML.slice(0, 80))") == []
+    assert (
+        page.evaluate(
+            PICTURES
+        )
+        == []
+    )
     assert page.outside == [] and page.errors == []
 
 
@@ -48,7 +59,9 @@ def check_frames(page):
         time = inside.locator("#scrub")
         if time.count():
             time.press("Home")
-            assert changes_on_canvas(canvas, lambda: [time.press("ArrowRight") for _ in range(5)]), "a player does not move"
+            assert changes_on_canvas(canvas, lambda: [time.press("ArrowRight") for _ in range(5)]), (
+                "a player does not move"
+            )
         if accessibility.script():
             frame = frames.nth(k).element_handle().content_frame()
             assert accessibility.serious(frame) == []
@@ -69,7 +82,16 @@ def test_exercise(exercise, site, offline_page):
     check_page(offline_page)
 
 
-@pytest.mark.parametrize("name", ["index", f"notebooks/{LESSONS[0].stem}", f"notebooks/{LESSONS[-1].stem}", f"exercises/{EXERCISES[1].stem}", "search"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "index",
+        f"notebooks/{LESSONS[0].stem}",
+        f"notebooks/{LESSONS[-1].stem}",
+        f"exercises/{EXERCISES[1].stem}",
+        "search",
+    ],
+)
 def test_nothing_serious(name, site, offline_page):
     if not accessibility.script():
         pytest.skip("needs axe-core: the package axe-playwright-python brings it")
@@ -82,7 +104,9 @@ def test_nothing_serious(name, site, offline_page):
 def test_a_serious_fault_would_be_found(offline_page):
     if not accessibility.script():
         pytest.skip("needs axe-core: the package axe-playwright-python brings it")
-    offline_page.set_content("<html lang='en'><title>x</title><main><h1>x</h1><p style='color:#ccc'>pale</p><input></main></html>")
+    offline_page.set_content(
+        "<html lang='en'><title>x</title><main><h1>x</h1><p style='color:#ccc'>pale</p><input></main></html>"
+    )
     found = accessibility.serious(offline_page)
     assert any("color-contrast" in fault for fault in found) and any("label" in fault for fault in found)
 

@@ -1,4 +1,4 @@
-"""Slides of every lesson in a real browser, without a network: nothing is cut, maths is set, players move, links lead somewhere."""
+"""Slides in a real browser without a network: nothing is cut, maths is set, players move, links lead on."""
 
 import pytest
 from lab_browser import PIXELS, changes_on_canvas
@@ -7,20 +7,22 @@ from fcclearn.course import slides
 from fcclearn.course.files import COURSE
 
 LESSONS = sorted((COURSE / "notebooks").glob("*.ipynb"))
-SMALLEST = 0.6          # share of its size that a crowded slide may shrink to
+SMALLEST = 0.6  # share of its size that a crowded slide may shrink to
 
-# The current slide: what of it lies outside the frame, how much it shrank, and how its maths and pictures are.
+# The current slide: what of it lies outside the frame, how much it shrank, how its maths and pictures are.
 LOOK = """() => {
   const slide = Reveal.getCurrentSlide(), frame = document.querySelector('.slides').getBoundingClientRect();
   const scale = frame.width / 1280, cut = [];
   for (const thing of slide.querySelectorAll('p, li, pre, table, img, iframe, mjx-container, h1, h2, h3')) {
     const box = thing.getBoundingClientRect();
     if (!box.width || thing.closest('mjx-assistive-mml')) continue;
-    if (box.left < frame.left - 2 || box.right > frame.right + 2 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2)
-      cut.push(`${thing.tagName} ${Math.round(box.left)} ${Math.round(box.top)} ${Math.round(box.right)} ${Math.round(box.bottom)}`);
+    if (box.left < frame.left - 2 || box.right > frame.right + 2 ||
+        box.top < frame.top - 2 || box.bottom > frame.bottom + 2)
+      cut.push([thing.tagName, ...[box.left, box.top, box.right, box.bottom].map(Math.round)].join(' '));
   }
-  return { cut, zoom: Number(slide.style.zoom || 1), text: slide.innerText.slice(0, 60), last: Reveal.isLastSlide(),
-    raw: /\\$\\$|\\\\frac|\\\\dot/.test(slide.innerText), broken: [...slide.querySelectorAll('img')].filter(i => !i.naturalWidth).length,
+  return { cut, zoom: Number(slide.style.zoom || 1), text: slide.innerText.slice(0, 60),
+    last: Reveal.isLastSlide(), raw: /\\$\\$|\\\\frac|\\\\dot/.test(slide.innerText),
+    broken: [...slide.querySelectorAll('img')].filter(i => !i.naturalWidth).length,
     faults: slide.querySelectorAll('mjx-merror').length, frames: slide.querySelectorAll('iframe').length };
 }"""
 
@@ -70,4 +72,6 @@ def move_players(page):
         time = inside.locator("#scrub")
         if time.count():
             time.press("Home")
-            assert changes_on_canvas(canvas, lambda: [time.press("ArrowRight") for _ in range(5)]), "a player does not move"
+            assert changes_on_canvas(canvas, lambda: [time.press("ArrowRight") for _ in range(5)]), (
+                "a player does not move"
+            )

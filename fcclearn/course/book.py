@@ -1,7 +1,8 @@
 """Make a static book of the course: python -m fcclearn book --out site/
 
-Sphinx builds it, myst-nb reads the notebooks as they are stored (nothing is run), the theme gives contents and search.
-Everything is in the folder: it opens from a disk, and works on any web server without a network behind it.
+Sphinx builds it, myst-nb reads the notebooks as they are stored (nothing is run), the theme gives contents
+and search. Everything is in the folder: it opens from a disk, and works on any web server without a network
+behind it.
 """
 
 import importlib.util
@@ -16,10 +17,21 @@ from fcclearn.course.files import COURSE
 from fcclearn.course.slides import folder_of
 from fcclearn.course.syllabus import lessons
 
-NEEDS = {"sphinx": "sphinx", "myst_nb": "myst-nb", "sphinx_book_theme": "sphinx-book-theme", "sphinx-mathjax-offline": "sphinx-mathjax-offline"}
-PARTS = (("Start", "00", "00"), ("Part 1: in the plane", "01", "05"), ("Part 2: in space", "06", "13"),
-         ("Part 3: benchmarks", "14", "18"), ("Part 4: a parallel mechanism", "19", "25"), ("Reading", "A", "Z"))
-PAGES = {"docs/theory": "The mathematics"}      # folders of Markdown that a checkout has
+NEEDS = {
+    "sphinx": "sphinx",
+    "myst_nb": "myst-nb",
+    "sphinx_book_theme": "sphinx-book-theme",
+    "sphinx-mathjax-offline": "sphinx-mathjax-offline",
+}
+PARTS = (
+    ("Start", "00", "00"),
+    ("Part 1: in the plane", "01", "05"),
+    ("Part 2: in space", "06", "13"),
+    ("Part 3: benchmarks", "14", "18"),
+    ("Part 4: a parallel mechanism", "19", "25"),
+    ("Reading", "A", "Z"),
+)
+PAGES = {"docs/theory": "The mathematics"}  # folders of Markdown that a checkout has
 
 CONFIGURATION = {
     "project": "fcclearn",
@@ -30,12 +42,17 @@ CONFIGURATION = {
     "html_theme": "sphinx_book_theme",
     "html_title": "fcclearn",
     "html_context": {"default_mode": "auto"},
-    "html_theme_options": {"use_download_button": True, "use_fullscreen_button": False, "show_toc_level": 2, "navigation_with_keys": False},
+    "html_theme_options": {
+        "use_download_button": True,
+        "use_fullscreen_button": False,
+        "show_toc_level": 2,
+        "navigation_with_keys": False,
+    },
     "html_static_path": ["_static"],
     "html_css_files": ["book.css"],
     "mathjax_path": "mathjax/tex-svg.js",
     "nb_execution_mode": "off",
-    "nb_ipywidgets_js": {},                     # else a script is asked for from the network
+    "nb_ipywidgets_js": {},  # else a script is asked for from the network
     "nb_number_source_lines": False,
     "nb_output_stderr": "show",
     "myst_enable_extensions": ["dollarmath", "amsmath"],
@@ -52,32 +69,43 @@ iframe { max-width: 100%; }
 
 INDEX = """# fcclearn
 
-Multibody dynamics with fully Cartesian coordinates and a generic rigid body, from one bar to a robot with four
-freedoms. You can read everything here, play the animations and pull the mechanisms. To compute, change and have your
-answers checked, open the notebooks with Python: `python -m fcclearn lab`.
+Multibody dynamics with fully Cartesian coordinates and a generic rigid body, from one bar to a robot with
+four freedoms. You can read everything here, play the animations and pull the mechanisms. To compute, change
+and have your answers checked, open the notebooks with Python: `python -m fcclearn lab`.
 
 {contents}
 
-Texts and figures are under [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), the code under BSD 3-Clause.
+Texts and figures are under [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), the code under
+BSD 3-Clause.
 """
 
 
 def contents(course):
-    """Return the table of contents: the lessons of every part with their minutes, then the exercises, then more pages."""
+    """Return the table of contents: the lessons of every part, then the exercises, then more pages."""
     every, text = lessons(course), []
     stems = {path.name.partition("_")[0]: path.stem for path in Path(course).glob("notebooks/*.ipynb")}
     for title, first, last in PARTS:
         here = [stems[lesson.number] for lesson in every if first <= lesson.number <= last]
         text.append(tree(title, [f"notebooks/{stem}" for stem in here]))
-    text.append(tree("Exercises", [f"exercises/{path.stem}" for path in sorted(Path(course).glob("exercises/*.ipynb"))]))
+    text.append(
+        tree(
+            "Exercises", [f"exercises/{path.stem}" for path in sorted(Path(course).glob("exercises/*.ipynb"))]
+        )
+    )
     for folder, title in PAGES.items():
-        text.append(tree(title, [f"{folder}/{path.stem}" for path in sorted(Path(course, folder).glob("*.md"))]))
+        text.append(
+            tree(title, [f"{folder}/{path.stem}" for path in sorted(Path(course, folder).glob("*.md"))])
+        )
     return "\n\n".join(filter(None, text))
 
 
 def tree(title, names):
     """Return one table of contents as MyST writes it, or an empty string without pages."""
-    return "\n".join(["```{toctree}", f":caption: \"{title}\"", ":maxdepth: 1", "", *names, "```"]) if names else ""
+    return (
+        "\n".join(["```{toctree}", f":caption: \"{title}\"", ":maxdepth: 1", "", *names, "```"])
+        if names
+        else ""
+    )
 
 
 def sources(course, folder):
@@ -92,7 +120,10 @@ def sources(course, folder):
     (folder / "index.md").write_text(INDEX.format(contents=contents(course)), encoding="utf-8")
     (folder / "_static" / "mathjax").mkdir(parents=True)
     (folder / "_static" / "book.css").write_text(STYLE, encoding="utf-8")
-    shutil.copy(folder_of("sphinx-mathjax-offline") / "static" / "mathjax" / "tex-svg.js", folder / "_static" / "mathjax")
+    shutil.copy(
+        folder_of("sphinx-mathjax-offline") / "static" / "mathjax" / "tex-svg.js",
+        folder / "_static" / "mathjax",
+    )
 
 
 def readable(lesson):
@@ -100,7 +131,9 @@ def readable(lesson):
     for cell in lesson.cells:
         for output in cell.get("outputs", []):
             if output.get("data", {}).get("text/plain") == notebook.WIDGET_NOTE:
-                output["data"] = {"text/markdown": "*Interactive: open this lesson in JupyterLab and run the cell to move the sliders.*"}
+                output["data"] = {
+                    "text/markdown": "*Interactive: open the lesson in JupyterLab and run the cell to move the sliders.*"
+                }
     return lesson
 
 
@@ -141,7 +174,16 @@ def make(out, course=COURSE, warnings=None):
         folder, made = Path(scratch, "source"), Path(scratch, "made")
         folder.mkdir()
         sources(course, folder)
-        app = Sphinx(folder, None, made, Path(scratch, "doctrees"), "html", confoverrides=dict(CONFIGURATION), status=None, warning=warnings)
+        app = Sphinx(
+            folder,
+            None,
+            made,
+            Path(scratch, "doctrees"),
+            "html",
+            confoverrides=dict(CONFIGURATION),
+            status=None,
+            warning=warnings,
+        )
         app.build()
         if app.statuscode:
             raise ValueError("Sphinx could not build the book")

@@ -1,4 +1,4 @@
-"""Files of the course: where it lies, how a file is written whole or not at all, and what a disk's refusal means."""
+"""Files of the course: where it lies, files written whole or not at all, what a disk's refusal means."""
 
 import errno
 import os
@@ -6,7 +6,9 @@ import time
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-MATERIAL = Path(__file__).parent / "material"       # lessons and exercises inside an installed package (see setup.py)
+MATERIAL = (
+    Path(__file__).parent / "material"
+)  # lessons and exercises inside an installed package (see setup.py)
 COURSE = CHECKOUT if (CHECKOUT / "pyproject.toml").exists() else MATERIAL
 
 REFUSALS = {
@@ -52,7 +54,7 @@ def write_whole(path, data):
 
 
 def sweep(folder, age=60.0):
-    """Remove what writes that were killed have left in a folder; younger parts [s] may be somebody's who writes now."""
+    """Remove what killed writes have left in a folder; parts younger than `age` [s] may be in use."""
     for part in Path(folder).glob("**/.*.part"):
         if time.time() - part.stat().st_mtime > age:
             part.unlink(missing_ok=True)

@@ -11,7 +11,9 @@ from fcclearn.course import notebook
 from fcclearn.course.files import COURSE, MATERIAL, refusal
 from fcclearn.course.student import prepare
 
-SETTINGS = Path(__file__).parent / "jupyterlab"     # defaults for JupyterLab: no news and updates from the network
+SETTINGS = (
+    Path(__file__).parent / "jupyterlab"
+)  # defaults for JupyterLab: no news and updates from the network
 
 
 def lab(arguments, course=COURSE):
@@ -31,19 +33,26 @@ def lab(arguments, course=COURSE):
         The exit code.
     """
     words = argparse.ArgumentParser(prog="python -m fcclearn lab", add_help=False, allow_abbrev=False)
-    words.add_argument("--my", metavar="DIR", type=Path, default=Path() / "my" if course == MATERIAL else course / "my")
+    words.add_argument(
+        "--my", metavar="DIR", type=Path, default=Path() / "my" if course == MATERIAL else course / "my"
+    )
     own, passed_on = words.parse_known_args(arguments)
     if not (course / "notebooks").is_dir():
         print(f"The lessons are not in {course}: they came with the package and are gone; install it again.")
         return 1
     if importlib.util.find_spec("jupyterlab") is None:
-        print("JupyterLab is not installed here: python -m pip install jupyterlab. Or open the notebooks in an editor that "
-              "knows them: python -m fcclearn copy my")
+        print(
+            "JupyterLab is not installed here: python -m pip install jupyterlab. Or open the notebooks in an "
+            "editor that knows them: python -m fcclearn copy my"
+        )
         return 1
     try:
         print(prepare(course, own.my))
     except OSError as error:
-        print(f"{refusal(error)} Nothing of yours is lost. To work in another folder: python -m fcclearn lab --my DIR")
+        print(
+            f"{refusal(error)} Nothing of yours is lost. To work in another folder: "
+            "python -m fcclearn lab --my DIR"
+        )
         return 1
     keep_settings_in(own.my)
     print("Opening JupyterLab. To stop it, press Ctrl+C in this window.", flush=True)
@@ -65,7 +74,7 @@ def keep_settings_in(my):
 
 
 def lab_command(my, extra=()):
-    """Return the command that starts JupyterLab in the student's folder, on the first lesson if there is one."""
+    """Return the command that starts JupyterLab in the student's folder, on the first lesson."""
     lessons = sorted(Path(my).glob("notebooks/*.ipynb"))
     page = f"/lab/tree/notebooks/{lessons[0].name}" if lessons else "/lab"
     return [
@@ -84,5 +93,5 @@ def open_lab(my, extra=()):
         while True:
             try:
                 return server.wait()
-            except KeyboardInterrupt:       # Ctrl+C reaches JupyterLab too, which asks whether to stop
+            except KeyboardInterrupt:  # Ctrl+C reaches JupyterLab too, which asks whether to stop
                 continue

@@ -1,7 +1,7 @@
 """Make a lesson into slides that need no network: python -m fcclearn slides 05 --out slides/
 
-nbconvert makes the pages, reveal.js shows them. Here the lesson is cut into slides: a new one at every heading, and
-where a slide is full. The code is hidden, unless its cell is tagged `project`.
+nbconvert makes the pages, reveal.js shows them. Here the lesson is cut into slides: a new one at every
+heading, and where a slide is full. The code is hidden, unless its cell is tagged `project`.
 """
 
 import base64
@@ -17,13 +17,17 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from fcclearn.course import notebook
 from fcclearn.course.files import COURSE, write_whole
 
-WIDTH, HEIGHT, MARGIN = 1280, 720, 48   # px
-PIXELS = 38                     # height of a line of text
-ROOM = 16                       # lines on a slide
-LINE = 80                       # letters in a line
+WIDTH, HEIGHT, MARGIN = 1280, 720, 48  # px
+PIXELS = 38  # height of a line of text
+ROOM = 16  # lines on a slide
+LINE = 80  # letters in a line
 TEMPLATES = Path(__file__).parent
-SHOWN = "project"               # the tag of a cell whose code is projected
-NEEDS = {"nbconvert": "nbconvert", "sphinx_revealjs": "sphinx-revealjs", "sphinx-mathjax-offline": "sphinx-mathjax-offline"}
+SHOWN = "project"  # the tag of a cell whose code is projected
+NEEDS = {
+    "nbconvert": "nbconvert",
+    "sphinx_revealjs": "sphinx-revealjs",
+    "sphinx-mathjax-offline": "sphinx-mathjax-offline",
+}
 
 
 def lines_of(block):
@@ -39,7 +43,9 @@ def lines_of(block):
         return 2.5 + 1.2 * block.count("\\\\")
     if block.startswith("```"):
         return 0.7 * block.count("\n") + 1
-    return 0.5 + sum(1.0 + len(re.sub(r"\]\([^)]*\)|\$[^$]*\$", "1234", line)) // LINE for line in block.splitlines())
+    return 0.5 + sum(
+        1.0 + len(re.sub(r"\]\([^)]*\)|\$[^$]*\$", "1234", line)) // LINE for line in block.splitlines()
+    )
 
 
 def blocks(text):
@@ -59,9 +65,12 @@ def blocks(text):
 
 
 def pieces(text):
-    """Return a text in pieces that stay together: the blocks, and the points of a list that is too long for a slide."""
-    return [point for block in blocks(text) for point in
-            (re.split(r"\n(?=[*-] |\d+\. )", block) if lines_of(block) > ROOM else [block])]
+    """Return a text in pieces that stay together: the blocks, and the points of a list that is too long."""
+    return [
+        point
+        for block in blocks(text)
+        for point in (re.split(r"\n(?=[*-] |\d+\. )", block) if lines_of(block) > ROOM else [block])
+    ]
 
 
 def linked(text, there):
@@ -71,12 +80,14 @@ def linked(text, there):
     >>> linked("[a](05_x.ipynb), [b](../exercises/05_x.ipynb) and [c](https://x.org)", {"05_x"})
     '[a](05_x.html), b and [c](https://x.org)'
     """
+
     def change(match):
         words, target = match.groups()
         stem = Path(target.split("#")[0]).stem
         if re.match(r"\w+:", target):
             return match[0]
         return f"[{words}]({stem}.html)" if stem in there and "exercises" not in target else words
+
     return re.sub(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)", change, text)
 
 
@@ -99,7 +110,11 @@ def cut(lesson, there=()):
                 cells.append(typed(new_markdown_cell(f'<div class="section">{section}</div>'), "subslide"))
                 shown = typed(shown, "-")
             section = heading[1] if heading else section
-            cells.append(shown if "slideshow" in shown.metadata else typed(shown, "slide" if re.match("##? ", shown.source) else "subslide"))
+            cells.append(
+                shown
+                if "slideshow" in shown.metadata
+                else typed(shown, "slide" if re.match("##? ", shown.source) else "subslide")
+            )
             used = need
         else:
             cells.append(typed(shown, "-"))
@@ -120,12 +135,15 @@ def items(cell, there):
             yield new_markdown_cell(listing), lines_of(listing)
         for output in cell.outputs:
             if output.get("data", {}).get("text/plain") == notebook.WIDGET_NOTE:
-                continue            # a slider works in a notebook only; a static figure stands beside it
-            yield new_code_cell("", outputs=[output], metadata={"tags": ["remove_input"]}), lines_of_output(output)
+                continue  # a slider works in a notebook only; a static figure stands beside it
+            yield (
+                new_code_cell("", outputs=[output], metadata={"tags": ["remove_input"]}),
+                lines_of_output(output),
+            )
 
 
 def lines_of_output(output):
-    """Return how many lines an output takes on a slide: a player or a live mechanism nearly all, a figure by its size."""
+    """Return how many lines an output takes on a slide: a player nearly all, a figure by its size."""
     page = output.get("data", {}).get("text/html", "")
     if "<iframe" in page:
         return ROOM - 0.5
@@ -151,8 +169,15 @@ def convert(lesson, title):
     config.TagRemovePreprocessor.remove_input_tags = {"remove_input"}
     config.TagRemovePreprocessor.enabled = True
     config.SlidesExporter.preprocessors = ["nbconvert.preprocessors.TagRemovePreprocessor"]
-    exporter = SlidesExporter(config=config, extra_template_basedirs=[str(TEMPLATES)], template_name="slides_template",
-                              reveal_url_prefix="assets/reveal", reveal_theme="white", reveal_width=str(WIDTH), reveal_height=str(HEIGHT))
+    exporter = SlidesExporter(
+        config=config,
+        extra_template_basedirs=[str(TEMPLATES)],
+        template_name="slides_template",
+        reveal_url_prefix="assets/reveal",
+        reveal_theme="white",
+        reveal_width=str(WIDTH),
+        reveal_height=str(HEIGHT),
+    )
     lesson.metadata["title"] = title
     page, _ = exporter.from_notebook_node(lesson)
     return page.replace("assets/reveal/dist/", "assets/reveal/")
@@ -174,7 +199,11 @@ def copy_assets(out):
     for name in ("reveal.js", "reveal.css", "theme/white.css"):
         (out / "assets" / "reveal" / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(reveal / name, out / "assets" / "reveal" / name)
-    shutil.copytree(reveal / "theme" / "fonts" / "source-sans-pro", out / "assets" / "reveal" / "theme" / "fonts" / "source-sans-pro", dirs_exist_ok=True)
+    shutil.copytree(
+        reveal / "theme" / "fonts" / "source-sans-pro",
+        out / "assets" / "reveal" / "theme" / "fonts" / "source-sans-pro",
+        dirs_exist_ok=True,
+    )
     mathjax = out / "assets" / "mathjax"
     mathjax.mkdir(parents=True, exist_ok=True)
     shutil.copy(folder_of("sphinx-mathjax-offline") / "static" / "mathjax" / "tex-svg.js", mathjax)
@@ -215,5 +244,7 @@ def make(numbers, out, course=COURSE):
     for path in chosen:
         lesson = notebook.read(path)
         pages.append(out / f"{path.stem}.html")
-        write_whole(pages[-1], convert(cut(lesson, there), lesson.cells[0].source.partition("\n")[0].lstrip("# ")))
+        write_whole(
+            pages[-1], convert(cut(lesson, there), lesson.cells[0].source.partition("\n")[0].lstrip("# "))
+        )
     return pages

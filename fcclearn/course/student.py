@@ -1,16 +1,16 @@
 """The student's own folder `my/`: copy the course into it, and update it with care.
 
-What counts as the student's work is the text of the cells. Running a notebook changes outputs and counts, and
-Shift+Enter in the last cell adds an empty one; a notebook with only such changes is untouched and gets updates.
-A notebook whose text the student changed is never written again. To have a new version of it, the student renames
-or deletes the own copy.
+What counts as the student's work is the text of the cells. Running a notebook changes outputs and counts,
+and Shift+Enter in the last cell adds an empty one; a notebook with only such changes is untouched and gets
+updates. A notebook whose text the student changed is never written again. To have a new version of it, the
+student renames or deletes the own copy.
 
-`my/.course.json` remembers every version that was copied, and it remembers a version *before* the notebook is
-written: whenever the copying is stopped, what lies in the folder is known. Folders of the time before that are known
-from `former_versions.json`.
+`my/.course.json` remembers every version that was copied, and it remembers a version *before* the notebook
+is written: whenever the copying is stopped, what lies in the folder is known. Folders of the time before
+that are known from `former_versions.json`.
 
-The copies have no outputs: a lesson asks for a prediction before a cell is run, and a stored animation or slider
-would not work before that either.
+The copies have no outputs: a lesson asks for a prediction before a cell is run, and a stored animation or
+slider would not work before that either.
 """
 
 import hashlib
@@ -23,7 +23,10 @@ from pathlib import Path
 from fcclearn.course import notebook
 from fcclearn.course.files import sweep, write_whole
 
-FOLDERS = ("notebooks", "exercises")    # the same names in my/, so that links between notebooks work in both places
+FOLDERS = (
+    "notebooks",
+    "exercises",
+)  # the same names in my/, so that links between notebooks work in both places
 MANIFEST = ".course.json"
 FORMER = Path(__file__).parent / "former_versions.json"
 
@@ -35,9 +38,9 @@ class Report:
     folder: str = "my"
     new: list = field(default_factory=list)
     updated: list = field(default_factory=list)
-    kept: list = field(default_factory=list)        # changed by the student; the course has nothing newer
-    outdated: list = field(default_factory=list)    # changed by the student; the course has a newer version
-    broken: list = field(default_factory=list)      # no notebook any more, with the reason
+    kept: list = field(default_factory=list)  # changed by the student; the course has nothing newer
+    outdated: list = field(default_factory=list)  # changed by the student; the course has a newer version
+    broken: list = field(default_factory=list)  # no notebook any more, with the reason
 
     def __str__(self):
         lines = [
@@ -50,7 +53,9 @@ class Report:
             lines.append("  To get the newer version, rename or delete your copy and start again.")
         lines += [f"No notebook any more, and left as it is: {name} ({why})." for name, why in self.broken]
         if self.broken:
-            lines.append("  Mend it in a text editor; or rename or delete it and start again, and you get a fresh copy.")
+            lines.append(
+                "  Mend it in a text editor; or rename or delete it and start again for a fresh copy."
+            )
         return "\n".join(line for line in lines if line) or f"Everything in {self.folder}/ is up to date."
 
 
@@ -114,9 +119,9 @@ def prepare(course, my):
 
 def state(mine, source, versions, former=()):
     """
-    Return what is to be said of a notebook of the student's: "new" if it is not there yet, "same" as the course's,
-    "updated" if it is a version of the course's own that has a follower, "kept" or "outdated" if the student changed
-    it, "broken".
+    Return what is to be said of a notebook of the student's: "new" if it is not there yet, "same" as the
+    course's, "updated" if it is a version of the course's own that has a follower, "kept" or "outdated" if
+    the student changed it, "broken".
     """
     own, newest = fingerprint(mine), fingerprint(source)
     if own == newest:
@@ -150,17 +155,19 @@ def read_manifest(my):
         return {}
     if not isinstance(copied, dict):
         return {}
-    return {name: [versions] if isinstance(versions, str) else list(versions) for name, versions in copied.items()}
+    return {
+        name: [versions] if isinstance(versions, str) else list(versions) for name, versions in copied.items()
+    }
 
 
 @cache
 def former_versions():
-    """Return {name: fingerprints} of the versions that were given out before the manifest could be trusted."""
+    """Return {name: fingerprints} of the versions given out before the manifest could be trusted."""
     return json.loads(FORMER.read_text(encoding="utf-8"))
 
 
 def half_written(mine, source):
-    """Say whether a file is the beginning of what would be copied, or empty: no work of anybody's is in it."""
+    """Say whether a file is the beginning of what would be copied, or empty: nobody's work is in it."""
     try:
         return notebook.to_bytes(fresh(source)).startswith(mine.read_bytes().strip())
     except OSError:

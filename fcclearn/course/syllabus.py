@@ -1,4 +1,4 @@
-"""The list of lessons, read from the lessons and exercises themselves: goals, minutes, points; a plan for a term."""
+"""The list of lessons, read from themselves: goals, minutes, points; and a plan for a term."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from fcclearn.course import notebook
 from fcclearn.course.exercises import YOUR_WORDS
 from fcclearn.course.files import COURSE
 
-WORDS = 2           # points for an answer in words; every checked task has one point
+WORDS = 2  # points for an answer in words; every checked task has one point
 
 
 class Lesson(NamedTuple):
@@ -18,9 +18,9 @@ class Lesson(NamedTuple):
     title: str
     minutes: int
     goals: list
-    exercise: int = 0       # minutes
-    checks: int = 0         # tasks that `check` judges
-    texts: int = 0          # answers in words
+    exercise: int = 0  # minutes
+    checks: int = 0  # tasks that `check` judges
+    texts: int = 0  # answers in words
 
     @property
     def points(self):
@@ -46,15 +46,25 @@ def of_exercise(path):
         return {}
     cells = [cell.source for cell in notebook.read(path).cells]
     minutes = re.search(r"About (\d+) minutes", cells[0])
-    checks = {number for source in cells for number in re.findall(r"^check\(\"([^\"]+)", source, re.MULTILINE)}
-    return {"exercise": int(minutes[1]) if minutes else 0, "checks": len(checks), "texts": cells.count(YOUR_WORDS)}
+    checks = {
+        number for source in cells for number in re.findall(r"^check\(\"([^\"]+)", source, re.MULTILINE)
+    }
+    return {
+        "exercise": int(minutes[1]) if minutes else 0,
+        "checks": len(checks),
+        "texts": cells.count(YOUR_WORDS),
+    }
 
 
 def lessons(course=COURSE):
     """Return all lessons of a course folder, in order; none if the folder is not there."""
     paths = sorted(Path(course).glob("notebooks/*.ipynb"))
-    return [first_cell(notebook.read(path).cells[0].source)._replace(**of_exercise(Path(course, "exercises", path.name)))
-            for path in paths]
+    return [
+        first_cell(notebook.read(path).cells[0].source)._replace(
+            **of_exercise(Path(course, "exercises", path.name))
+        )
+        for path in paths
+    ]
 
 
 def chosen(every, text):
@@ -82,16 +92,22 @@ def syllabus(every):
     lines = []
     for lesson in every:
         words = f", {lesson.texts} in words" if lesson.texts else ""
-        tasks = f"; exercise {lesson.exercise} minutes, {lesson.checks} checked{words}: {lesson.points} points"
-        lines.append(f"{lesson.number}  {lesson.title} ({lesson.minutes} minutes{tasks if lesson.exercise else ''})")
+        tasks = (
+            f"; exercise {lesson.exercise} minutes, {lesson.checks} checked{words}: {lesson.points} points"
+        )
+        lines.append(
+            f"{lesson.number}  {lesson.title} ({lesson.minutes} minutes{tasks if lesson.exercise else ''})"
+        )
         lines += [f"      - {goal}" for goal in lesson.goals]
     return "\n".join([*lines, total(every)])
 
 
 def total(some):
     """Return one line with the sums over some lessons."""
-    return (f"{len(some)} lessons: {hours(sum(s.minutes for s in some))}, exercises "
-            f"{hours(sum(s.exercise for s in some))}, {sum(s.points for s in some)} points")
+    return (
+        f"{len(some)} lessons: {hours(sum(s.minutes for s in some))}, exercises "
+        f"{hours(sum(s.exercise for s in some))}, {sum(s.points for s in some)} points"
+    )
 
 
 def hours(minutes):
@@ -126,7 +142,9 @@ def term(every, weeks):
         raise ValueError(f"a term has one week or more, not {weeks}")
     load = [lesson.minutes + lesson.exercise for lesson in every]
     filled = min(weeks, len(every))
-    best = {(0, 0): ((), ())}           # (lessons, weeks used) -> (loads of the weeks, largest first; ends of the weeks)
+    best = {
+        (0, 0): ((), ())
+    }  # (lessons, weeks used) -> (loads of the weeks, largest first; ends of the weeks)
     for used in range(1, filled + 1):
         for end in range(used, len(every) + 1):
             plans = []
@@ -143,7 +161,12 @@ def plan(every, weeks):
     """Return the plan of a term as a table: lessons, time for them, time for the exercises, points."""
     lines = ["week  lesson   exercise  points  lessons"]
     for k, week in enumerate(term(every, weeks), 1):
-        names = "; ".join(f"{lesson.number} {lesson.title}" for lesson in week) or "free: a project, or what needs more time"
-        minutes, exercise, points = (sum(getattr(lesson, n) for lesson in week) for n in ("minutes", "exercise", "points"))
+        names = (
+            "; ".join(f"{lesson.number} {lesson.title}" for lesson in week)
+            or "free: a project, or what needs more time"
+        )
+        minutes, exercise, points = (
+            sum(getattr(lesson, n) for lesson in week) for n in ("minutes", "exercise", "points")
+        )
         lines.append(f"{k:>4}  {hours(minutes):>6}     {hours(exercise):>6}  {points:>6}  {names}")
     return "\n".join([*lines, total(every)])

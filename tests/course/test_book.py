@@ -18,10 +18,16 @@ def test_contents_hold_every_lesson_and_exercise_once_in_order():
 
 def test_links_that_lead_nowhere_are_named(tmp_path):
     (tmp_path / "sub").mkdir()
-    (tmp_path / "a.html").write_text('<h1 id="top">A</h1><a href="sub/b%20c.html#here">1</a><a href="https://x.org">2</a><a href="#top">3</a>'
-                                     '<a href="sub/b%20c.html#gone">4</a><img src="no.png"><a href="mailto:a@b.c">5</a>')
+    (tmp_path / "a.html").write_text(
+        '<h1 id="top">A</h1><a href="sub/b%20c.html#here">1</a><a href="https://x.org">2</a>'
+        '<a href="#top">3</a>'
+        '<a href="sub/b%20c.html#gone">4</a><img src="no.png"><a href="mailto:a@b.c">5</a>'
+    )
     (tmp_path / "sub" / "b c.html").write_text('<p id="here"><a href="../a.html">back</a>')
-    assert book.broken_links(tmp_path) == ["a.html: sub/b%20c.html#gone names no place of that page", "a.html: no.png leads nowhere"]
+    assert book.broken_links(tmp_path) == [
+        "a.html: sub/b%20c.html#gone names no place of that page",
+        "a.html: no.png leads nowhere",
+    ]
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path, monkeypatch):
@@ -34,7 +40,9 @@ def test_a_folder_with_something_else_is_left_alone(tmp_path, monkeypatch):
 
 def test_what_is_missing_gets_one_sentence(tmp_path, monkeypatch):
     monkeypatch.setattr(book, "missing", lambda: ["sphinx", "myst-nb"])
-    with pytest.raises(ValueError, match="the book needs sphinx, myst-nb: python -m pip install sphinx myst-nb"):
+    with pytest.raises(
+        ValueError, match="the book needs sphinx, myst-nb: python -m pip install sphinx myst-nb"
+    ):
         book.make(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""The student's folder is whole whenever the copying is stopped: killed at 30 moments, on a full disk, on a read-only one."""
+"""The student's folder is whole whenever copying stops: killed at 30 moments, disk full, disk read-only."""
 
 import json
 import os
@@ -18,6 +18,7 @@ NAMES = [f"{folder}/{k:02}_lesson.ipynb" for folder in ("notebooks", "exercises"
 TOUCHED = NAMES[2]
 MOMENTS = 30
 
+
 def publish(course, text):
     for name in NAMES:
         cells = [new_markdown_cell(f"{text} {name}", id="text"), new_code_cell("x = ...", id="code")]
@@ -32,7 +33,7 @@ def answer(my):
 
 
 def copy(course, my, n=None):
-    """Copy in a process that kills itself before the n-th step that it takes on the disk; return the number of steps."""
+    """Copy in a process that kills itself before its n-th step on the disk; return the number of steps."""
     counted, tell = os.pipe()
     child = os.fork()
     if child == 0:
@@ -60,7 +61,7 @@ def copy(course, my, n=None):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork a process")
 @pytest.mark.parametrize("update", [False, True], ids=["first copy", "update"])
 def test_killed_at_30_moments(tmp_path, update):
-    """After a kill and one update of the course every untouched notebook is updated, and the student's own is kept."""
+    """After a kill and an update every untouched notebook is updated, and the student's own is kept."""
     course, before, dry = tmp_path / "course", tmp_path / "before", tmp_path / "dry"
     publish(course, "first")
     before.mkdir()
@@ -100,7 +101,9 @@ def run_on_disk(tmp_path, options, lines):
         pytest.skip("needs unshare (Linux) to mount a small disk")
     (tmp_path / "my").mkdir()
     script = f"mount -t tmpfs -o {options} none {tmp_path}/my && exec {sys.executable} -c '{lines}'"
-    done = subprocess.run(["unshare", "-rm", "sh", "-c", script], capture_output=True, text=True, cwd=CHECKOUT)
+    done = subprocess.run(
+        ["unshare", "-rm", "sh", "-c", script], capture_output=True, text=True, cwd=CHECKOUT
+    )
     if "unshare" in done.stderr or "mount" in done.stderr:
         pytest.skip("this system does not let a user mount a disk")
     return done
@@ -108,7 +111,10 @@ def run_on_disk(tmp_path, options, lines):
 
 def test_a_full_disk_gets_a_sentence_and_goes_on(tmp_path):
     publish(tmp_path / "course", "first")
-    done = run_on_disk(tmp_path, "size=20k", f"""
+    done = run_on_disk(
+        tmp_path,
+        "size=20k",
+        f"""
 from pathlib import Path
 from fcclearn.course.files import refusal
 from fcclearn.course.student import fingerprint, prepare
@@ -124,7 +130,8 @@ filler.unlink()
 import subprocess
 subprocess.run(["mount", "-o", "remount,size=1m", str(my)], check=True)
 print(len(prepare(course, my).new) > 0, len(list(my.glob("*/*.ipynb"))), prepare(course, my))
-""")
+""",
+    )
     sentence, whole, after = done.stdout.splitlines()
     assert "the disk is full: make room and start again." in sentence
     assert whole == "True []" and after == f"True {len(NAMES)} Everything in my/ is up to date."
@@ -132,11 +139,15 @@ print(len(prepare(course, my).new) > 0, len(list(my.glob("*/*.ipynb"))), prepare
 
 def test_a_read_only_disk_gets_a_sentence(tmp_path):
     publish(tmp_path / "course", "first")
-    done = run_on_disk(tmp_path, "ro", f"""
+    done = run_on_disk(
+        tmp_path,
+        "ro",
+        f"""
 from pathlib import Path
 from fcclearn.course import lab
 lab.importlib.util.find_spec = lambda name: True
 print(lab.lab(["--my", "{tmp_path}/my"], Path("{tmp_path}/course")))
-""")
+""",
+    )
     sentence, code = done.stdout.splitlines()
     assert "read-only" in sentence and "--my DIR" in sentence and code == "1"

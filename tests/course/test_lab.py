@@ -81,21 +81,30 @@ def test_a_disk_that_refuses_gets_a_sentence(course, opened, monkeypatch, capsys
     assert str(course / "my") in printed and "--my DIR" in printed and printed.count("\n") == 1
 
 
-def test_a_home_that_cannot_be_written_moves_jupyters_own_files(course, opened, tmp_path, monkeypatch, capsys):
+def test_a_home_that_cannot_be_written_moves_jupyters_own_files(
+    course, opened, tmp_path, monkeypatch, capsys
+):
     (tmp_path / "home").write_text("no folder")
-    monkeypatch.setattr(os, "environ", {**os.environ, "JUPYTER_RUNTIME_DIR": str(tmp_path / "home" / "runtime")})
+    monkeypatch.setattr(
+        os, "environ", {**os.environ, "JUPYTER_RUNTIME_DIR": str(tmp_path / "home" / "runtime")}
+    )
     assert lab([], course) == 7
-    assert os.environ["JUPYTER_RUNTIME_DIR"] == str((course / "my").resolve() / ".jupyter" / "jupyter_runtime_dir")
+    assert os.environ["JUPYTER_RUNTIME_DIR"] == str(
+        (course / "my").resolve() / ".jupyter" / "jupyter_runtime_dir"
+    )
     assert "Jupyter keeps its settings in" in capsys.readouterr().out
 
 
 def test_open_lab_returns_the_exit_code(monkeypatch, tmp_path):
-    monkeypatch.setattr(module, "lab_command", lambda my, extra: [sys.executable, "-c", "raise SystemExit(3)"])
+    monkeypatch.setattr(
+        module, "lab_command", lambda my, extra: [sys.executable, "-c", "raise SystemExit(3)"]
+    )
     assert open_lab(tmp_path) == 3
 
 
 def test_every_refusal_is_a_sentence():
     from fcclearn.course.files import REFUSALS, refusal
+
     for code in REFUSALS:
         assert refusal(OSError(code, "", "my/a.ipynb")).startswith("my/a.ipynb: ")
     assert refusal(OSError(errno.EIO, "Input/output error")) == "Input/output error."

@@ -288,7 +288,8 @@ def test_a_broken_rule_is_named(tmp_path, words, change):
 
 def test_an_exercise_leads_back_to_its_lesson(tmp_path):
     faults_after(tmp_path, lambda nb: nb.cells[0].update(source="# T"), folder="exercises")
-    assert any("no link to its lesson" in fault for fault in faults(tmp_path / "exercises" / "98.ipynb", EXERCISE))
+    found = faults(tmp_path / "exercises" / "98.ipynb", EXERCISE)
+    assert any("no link to its lesson" in fault for fault in found)
     replace(0, source="# T [x](../notebooks/98.ipynb)")(nb := good())
     assert not list(leads_back(nb, tmp_path / "exercises" / "98.ipynb"))
 

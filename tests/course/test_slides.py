@@ -22,16 +22,29 @@ def kinds(nb):
 
 
 def test_a_heading_begins_a_slide():
-    nb = lesson(new_markdown_cell("# 98 Title\n\n* goal"), new_markdown_cell("Text.\n\n## Part\n\nMore."), new_markdown_cell("### Small\n\nLess."))
-    assert kinds(nb) == [("slide", "# 98 Title"), ("-", "* goal"), ("-", "Text."), ("slide", "## Part"), ("-", "More."),
-                         ("subslide", "### Small"), ("-", "Less.")]
+    nb = lesson(
+        new_markdown_cell("# 98 Title\n\n* goal"),
+        new_markdown_cell("Text.\n\n## Part\n\nMore."),
+        new_markdown_cell("### Small\n\nLess."),
+    )
+    assert kinds(nb) == [
+        ("slide", "# 98 Title"),
+        ("-", "* goal"),
+        ("-", "Text."),
+        ("slide", "## Part"),
+        ("-", "More."),
+        ("subslide", "### Small"),
+        ("-", "Less."),
+    ]
 
 
 def test_a_full_slide_goes_on_under_its_heading():
     long = new_markdown_cell("## Part\n\n" + "\n\n".join(f"{k} " + "word " * 40 for k in range(9)))
     shown = kinds(lesson(long))
     starts = [text for kind, text in shown if kind != "-"]
-    assert starts[0] == "## Part" and set(starts[1:]) == {'<div class="section">Part</div>'} and len(starts) > 1
+    assert (
+        starts[0] == "## Part" and set(starts[1:]) == {'<div class="section">Part</div>'} and len(starts) > 1
+    )
 
 
 def test_a_player_takes_a_slide_nearly_alone_and_a_slider_none():
@@ -43,7 +56,11 @@ def test_a_player_takes_a_slide_nearly_alone_and_a_slider_none():
 
 
 def test_code_is_hidden_unless_it_is_tagged():
-    cells = [new_markdown_cell("# T"), new_code_cell("hidden = 1"), new_code_cell("shown = 2", metadata={"tags": ["project"]})]
+    cells = [
+        new_markdown_cell("# T"),
+        new_code_cell("hidden = 1"),
+        new_code_cell("shown = 2", metadata={"tags": ["project"]}),
+    ]
     text = "\n".join(cell.source for cell in cut(lesson(*cells)).cells)
     assert "hidden" not in text and "```python\nshown = 2\n```" in text
 
@@ -64,8 +81,19 @@ def test_nothing_of_a_lesson_is_lost(path):
     nb = notebook.read(path)
     made = cut(nb)
     words = " ".join(linked(cell.source, ()) for cell in nb.cells if cell.cell_type == "markdown").split()
-    assert " ".join(c.source for c in made.cells if c.cell_type == "markdown" and "class=\"section\"" not in c.source).split() == words
-    outputs = [o for cell in nb.cells if cell.cell_type == "code" for o in cell.outputs if o.get("data", {}).get("text/plain") != notebook.WIDGET_NOTE]
+    assert (
+        " ".join(
+            c.source for c in made.cells if c.cell_type == "markdown" and "class=\"section\"" not in c.source
+        ).split()
+        == words
+    )
+    outputs = [
+        o
+        for cell in nb.cells
+        if cell.cell_type == "code"
+        for o in cell.outputs
+        if o.get("data", {}).get("text/plain") != notebook.WIDGET_NOTE
+    ]
     assert [o for cell in made.cells if cell.cell_type == "code" for o in cell.outputs] == outputs
     used = 0.0
     for cell in made.cells:
@@ -76,7 +104,10 @@ def test_nothing_of_a_lesson_is_lost(path):
 
 def test_what_is_missing_gets_one_sentence(tmp_path, monkeypatch):
     monkeypatch.setattr(slides, "missing", lambda: ["nbconvert", "sphinx-revealjs"])
-    with pytest.raises(ValueError, match="slides need nbconvert, sphinx-revealjs: python -m pip install nbconvert sphinx-revealjs"):
+    with pytest.raises(
+        ValueError,
+        match="slides need nbconvert, sphinx-revealjs: python -m pip install nbconvert sphinx-revealjs",
+    ):
         slides.make(["05"], tmp_path)
 
 

@@ -139,7 +139,8 @@ def test_every_change_of_text_counts(course, my, change):
     ("not a notebook", "cut off or damaged: Expecting value"),
     ('{"cells": [],\n<<<<<<< mine\n=======\n>>>>>>> theirs\n}', "line 2 is a merge mark, <<<<<<<"),
     ("\ufffd", "cut off or damaged"),
-    ("[]", "no list of cells"), ('{"cells": 3}', "no list of cells"), ('{"cells": [{}]}', "no list of cells")])
+    ("[]", "no list of cells"), ('{"cells": 3}', "no list of cells"), ('{"cells": [{}]}', "no list of cells"),
+])
 def test_a_file_that_is_no_notebook_is_kept_and_named(course, my, content, why):
     prepare(course, my)
     data = content.encode("latin-1", errors="replace")
@@ -202,7 +203,8 @@ def test_a_manifest_of_the_first_kind_is_read(course, my):
     """It held one fingerprint for each notebook, not a list."""
     prepare(course, my)
     manifest = json.loads((my / student.MANIFEST).read_text(encoding="utf-8"))
-    (my / student.MANIFEST).write_text(json.dumps({name: versions[-1] for name, versions in manifest.items()}))
+    old = {name: versions[-1] for name, versions in manifest.items()}
+    (my / student.MANIFEST).write_text(json.dumps(old))
     publish(course, "second")
     assert prepare(course, my).updated == [LESSON]
 
@@ -261,35 +263,3 @@ def test_the_course_is_the_folder_of_this_checkout():
 def test_a_long_report_is_short():
     report = student.Report(new=[f"notebooks/{i:02}.ipynb" for i in range(54)])
     assert str(report).endswith("notebooks/05.ipynb and 48 more")
-<<<<<<< HEAD
-
-
-def test_the_command_opens_the_first_lesson(course, my):
-    assert "--LabApp.default_url=/lab" in lab_command(my)
-    prepare(course, my)
-    command = lab_command(my, ["--no-browser"])
-    assert command[:3] == [sys.executable, "-m", "jupyterlab"] and command[-1] == "--no-browser"
-    assert f"--ServerApp.root_dir={my.resolve()}" in command
-    assert "--LabApp.default_url=/lab/tree/notebooks/00_start.ipynb" in command
-
-
-def test_lab_prepares_and_passes_arguments_on(course, monkeypatch, capsys):
-    calls = []
-    monkeypatch.setattr(student, "open_lab", lambda my, extra: calls.append((my, extra)) or 7)
-    assert lab(["--no-browser"], course) == 7
-    assert calls == [(course / "my", ["--no-browser"])]
-    assert f"New in my/: {EXERCISE}, {LESSON}" in capsys.readouterr().out
-
-
-def test_lab_without_lessons_says_so(tmp_path, capsys):
-    assert lab([], tmp_path) == 1
-    assert "copy of the whole course" in capsys.readouterr().out
-    assert not (tmp_path / "my").exists()
-
-
-def test_open_lab_returns_the_exit_code(monkeypatch, my):
-    monkeypatch.setattr(student, "lab_command",
-                        lambda my, extra: [sys.executable, "-c", "raise SystemExit(3)"])
-    assert student.open_lab(my) == 3
-=======
->>>>>>> e0b154f (The student's folder is whole whenever copying is stopped: atomic writes, versions remembered before they are written)

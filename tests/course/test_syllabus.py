@@ -15,7 +15,9 @@ def test_every_lesson_says_its_time_and_its_points():
     assert len(EVERY) >= 10
     for lesson in EVERY:
         assert lesson.minutes and lesson.exercise and 3 <= len(lesson.goals) <= 5
-        assert lesson.checks == len(tasks_of(lesson.number)) or lesson.number == "00"      # 00 checks one in the lesson
+        assert (
+            lesson.checks == len(tasks_of(lesson.number)) or lesson.number == "00"
+        )  # 00 checks one in the lesson
         assert lesson.points == lesson.checks + 2 * lesson.texts > 5
 
 
@@ -40,17 +42,26 @@ def test_the_plan_adds_up(capsys):
     head, *rows, last = capsys.readouterr().out.splitlines()
     assert len(rows) == 3 and head.startswith("week") and last.startswith("4 lessons: ")
     points = [int(row.split()[7]) for row in rows]
-    assert sum(points) == sum(lesson.points for lesson in chosen(EVERY, "00-02,05")) and last.endswith(f"{sum(points)} points")
+    assert sum(points) == sum(lesson.points for lesson in chosen(EVERY, "00-02,05")) and last.endswith(
+        f"{sum(points)} points"
+    )
 
 
-@pytest.mark.parametrize("text, numbers", [("00", ["00"]), ("01-03,00", ["00", "01", "02", "03"]), ("03,03", ["03"])])
+@pytest.mark.parametrize(
+    "text, numbers", [("00", ["00"]), ("01-03,00", ["00", "01", "02", "03"]), ("03,03", ["03"])]
+)
 def test_chosen(text, numbers):
     assert [lesson.number for lesson in chosen(EVERY, text)] == numbers
 
 
-@pytest.mark.parametrize("arguments, sentence", [
-    (["--lessons", "99"], "there is no lesson '99'"), (["--weeks", "0"], "a term has one week or more"),
-    (["--lessons", ""], "there is no lesson ''")])
+@pytest.mark.parametrize(
+    "arguments, sentence",
+    [
+        (["--lessons", "99"], "there is no lesson '99'"),
+        (["--weeks", "0"], "a term has one week or more"),
+        (["--lessons", ""], "there is no lesson ''"),
+    ],
+)
 def test_a_mistake_gets_one_sentence(arguments, sentence, capsys):
     assert main(["syllabus", *arguments]) == 2
     assert sentence in capsys.readouterr().err

@@ -1,7 +1,7 @@
 """Runs ONE submission, behind walls, and answers questions about it. It holds neither tasks nor solutions.
 
-The parts to run come on standard input as one line; what is found leaves through standard output as lines of JSON;
-then calls of the student's functions come in. The student's own prints go nowhere.
+The parts to run come on standard input as one line; what is found leaves through standard output as lines
+of JSON; then calls of the student's functions come in. The student's own prints go nowhere.
 """
 
 import json
@@ -19,8 +19,15 @@ class TooLong(BaseException):
 
 
 def limit(seconds, memory, processes):
-    """Set what the system enforces: CPU time [s], memory [GB] and files [20 MB] of a process, number of processes."""
-    for name, value in (("CPU", seconds), ("AS", memory * 2**30), ("FSIZE", 20 * 2**20), ("NOFILE", 256), ("CORE", 0), ("NPROC", processes)):
+    """Set what the system enforces: CPU time [s], memory [GB], files [20 MB], number of processes."""
+    for name, value in (
+        ("CPU", seconds),
+        ("AS", memory * 2**30),
+        ("FSIZE", 20 * 2**20),
+        ("NOFILE", 256),
+        ("CORE", 0),
+        ("NPROC", processes),
+    ):
         kind, value = getattr(resource, f"RLIMIT_{name}"), int(value)
         hard = resource.getrlimit(kind)[1]
         value = value if hard == resource.RLIM_INFINITY else min(value, hard)
@@ -29,11 +36,12 @@ def limit(seconds, memory, processes):
 
 def timed(function, seconds):
     """Return what a function without arguments returns; stop it after some seconds."""
+
     def stop(*_):
         raise TooLong
 
     signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)         # again, for code that swallows every exception
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)  # again, for code that swallows every exception
     try:
         return function()
     finally:
@@ -52,6 +60,7 @@ class Child:
         module.check = self.check
         sys.modules["fcclearn.course.check"] = module
         import fcclearn.course
+
         fcclearn.course.check = module
 
     def send(self, **message):
@@ -86,9 +95,15 @@ class Child:
         self.send(done=True)
 
     def report(self, error, part):
-        text = f"stopped after {self.seconds:g} s" if isinstance(error, TooLong) else f"{type(error).__name__}: {error}"[:300]
+        text = (
+            f"stopped after {self.seconds:g} s"
+            if isinstance(error, TooLong)
+            else f"{type(error).__name__}: {error}"[:300]
+        )
         self.send(error=text, cell=part["cell"])
-        for number in re.findall(r"^check\([\"']([^\"']+)", part["source"], re.MULTILINE) if part["given"] else ():
+        for number in (
+            re.findall(r"^check\([\"']([^\"']+)", part["source"], re.MULTILINE) if part["given"] else ()
+        ):
             self.send(answer=number, error=text)
 
     def serve(self, lines):
@@ -96,6 +111,7 @@ class Child:
         import numpy as np
 
         from fcclearn.course.grading.data import unpack
+
         for line in lines:
             call = json.loads(line)
             arguments = [unpack(data, None) for data in call["arguments"]]
@@ -107,7 +123,10 @@ class Child:
             except BaseException as error:
                 self.send(raised=[type(error).__name__[:80], str(error)[:300]])
             else:
-                changed = [isinstance(a, np.ndarray) and not np.array_equal(a, unpack(d, None)) for a, d in zip(arguments, call["arguments"])]
+                changed = [
+                    isinstance(a, np.ndarray) and not np.array_equal(a, unpack(d, None))
+                    for a, d in zip(arguments, call["arguments"])
+                ]
                 self.send(value=found, changed=changed)
 
 
@@ -118,6 +137,7 @@ def describe(answer):
     if not isinstance(answer, Model):
         return None
     from fcclearn.course.description import describe as of_model
+
     return json.loads(json.dumps(of_model(answer)))
 
 

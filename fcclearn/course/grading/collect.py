@@ -1,7 +1,7 @@
 """Find the submissions of an exercise in a folder, whatever the students called them.
 
-A file belongs to a student if the id stands in its name or in the name of a folder around it, as learning platforms
-make them. It belongs to the exercise by what is in it, not by its name.
+A file belongs to a student if the id stands in its name or in the name of a folder around it, as learning
+platforms make them. It belongs to the exercise by what is in it, not by its name.
 """
 
 import json
@@ -12,13 +12,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-LARGEST = 5_000_000         # bytes
+LARGEST = 5_000_000  # bytes
 MOST_CELLS = 500
 IGNORED = {".ipynb_checkpoints", "__MACOSX"}
 
 
 class Submission(NamedTuple):
-    """What came from one student: the cells of a notebook, or none; the file; the remarks, for the lecturer."""
+    """What came from one student: the cells of a notebook, or none; the file; remarks for the lecturer."""
 
     id: str
     cells: list | None
@@ -52,8 +52,13 @@ def collect(folder, exercise, ids=(), due=None):
         if doubt:
             notes.setdefault(student, []).append(doubt)
     strangers = sorted(files.keys() - set(ids))
-    found = [choose(student, files.get(student, []), exercise, due, notes.get(student, [])) for student in [*ids, *strangers]]
-    return [s._replace(notes=(*s.notes, "not in the roster")) if ids and s.id in strangers else s for s in found]
+    found = [
+        choose(student, files.get(student, []), exercise, due, notes.get(student, []))
+        for student in [*ids, *strangers]
+    ]
+    return [
+        s._replace(notes=(*s.notes, "not in the roster")) if ids and s.id in strangers else s for s in found
+    ]
 
 
 def walk(folder):
@@ -69,7 +74,9 @@ def owner(path, ids):
     if not ids:
         return (path.parts[0] if len(path.parts) > 1 else path.stem), ""
     text = path.as_posix()
-    named = [i for i in ids if re.search(rf"(?<![A-Za-z0-9]){re.escape(i)}(?![A-Za-z0-9])", text, re.IGNORECASE)]
+    named = [
+        i for i in ids if re.search(rf"(?<![A-Za-z0-9]){re.escape(i)}(?![A-Za-z0-9])", text, re.IGNORECASE)
+    ]
     if not named:
         return path.parts[0], ""
     longest = max(named, key=len)
@@ -93,7 +100,13 @@ def choose(student, paths, exercise, due, notes):
     notes += [sentence for path, sentence in broken]
     if not readable:
         others = [path.name for path in paths if path not in [p for p, _ in broken]]
-        why = f"no notebook of this exercise among: {', '.join(others[:5])}" if others else "" if broken else "nothing handed in"
+        why = (
+            f"no notebook of this exercise among: {', '.join(others[:5])}"
+            if others
+            else ""
+            if broken
+            else "nothing handed in"
+        )
         return Submission(student, None, None, (*notes, *filter(None, [why])))
     changed, _, path, cells = max(readable)
     if len(readable) > 1:
@@ -106,7 +119,11 @@ def choose(student, paths, exercise, due, notes):
 def delay(time):
     """Return a time in words."""
     minutes = int(time.total_seconds() // 60)
-    return f"{minutes // 1440} d {minutes // 60 % 24} h" if minutes >= 1440 else f"{minutes // 60} h {minutes % 60} min"
+    return (
+        f"{minutes // 1440} d {minutes // 60 % 24} h"
+        if minutes >= 1440
+        else f"{minutes // 60} h {minutes % 60} min"
+    )
 
 
 def read_cells(path):
@@ -130,12 +147,16 @@ def read_cells(path):
         text = file.read().decode("utf-8", errors="replace")
     try:
         cells = json.loads(text)["cells"]
-        return [{"id": str(cell.get("id")), "cell_type": str(cell["cell_type"]), "source": source(cell["source"])}
-                for cell in cells[:MOST_CELLS]]
+        return [
+            {"id": str(cell.get("id")), "cell_type": str(cell["cell_type"]), "source": source(cell["source"])}
+            for cell in cells[:MOST_CELLS]
+        ]
     except RecursionError:
         raise ValueError("cannot be read as a notebook (lists in lists in lists ...)") from None
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise ValueError(f"cannot be read as a notebook ({'empty' if not text.strip() else type(error).__name__})") from None
+        raise ValueError(
+            f"cannot be read as a notebook ({'empty' if not text.strip() else type(error).__name__})"
+        ) from None
 
 
 def source(lines):
@@ -148,4 +169,6 @@ def belongs(cells, exercise):
     given = {cell.id for cell in exercise.cells}
     asked = set(re.findall(r"check\([\"']([^\"']+)", "\n".join(cell.source for cell in exercise.cells)))
     text = "\n".join(cell["source"] for cell in cells)
-    return len(given & {cell["id"] for cell in cells}) > len(given) // 2 or any(f'"{n}"' in text or f"'{n}'" in text for n in asked)
+    return len(given & {cell["id"] for cell in cells}) > len(given) // 2 or any(
+        f'"{n}"' in text or f"'{n}'" in text for n in asked
+    )

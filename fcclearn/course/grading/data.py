@@ -60,7 +60,12 @@ def pack(answer, functions, describe=None, depth=0):
     if describe and (model := describe(answer)) is not None:
         return {"model": model}
     if isinstance(answer, dict):
-        return {"dict": [[pack(part, functions, describe, depth + 1) for part in pair] for pair in list(answer.items())[:1000]]}
+        return {
+            "dict": [
+                [pack(part, functions, describe, depth + 1) for part in pair]
+                for pair in list(answer.items())[:1000]
+            ]
+        }
     if isinstance(answer, (list, tuple, set)) and not numerical(answer):
         return {"list": [pack(part, functions, describe, depth + 1) for part in list(answer)[:10_000]]}
     return pack_array(answer, functions, describe, depth)
@@ -90,7 +95,12 @@ def pack_array(answer, functions, describe, depth):
 
 def limited(plain):
     """Return a number or text, or raise ValueError if it is too long."""
-    if isinstance(plain, str) and len(plain) > LONGEST_TEXT or isinstance(plain, int) and abs(plain) > 10**300:
+    if (
+        isinstance(plain, str)
+        and len(plain) > LONGEST_TEXT
+        or isinstance(plain, int)
+        and abs(plain) > 10**300
+    ):
         raise ValueError("the answer is too long")
     return plain.item() if isinstance(plain, np.generic) else plain
 
@@ -126,6 +136,8 @@ def unpack(data, proxy):
     if "model" in data:
         return dict(data["model"])
     if "array" in data:
-        array = np.array(data["array"], dtype={"b": bool, "i": np.int64, "u": np.int64}.get(data["kind"], float))
+        array = np.array(
+            data["array"], dtype={"b": bool, "i": np.int64, "u": np.int64}.get(data["kind"], float)
+        )
         return array + 1j * np.array(data["imaginary"], dtype=float) if data["kind"] == "c" else array
     return Other(str(data["other"])[:80])

@@ -32,7 +32,7 @@ def descendants(pid):
 
 
 def excess(pid, memory):
-    """Return why a program must be stopped, or an empty string; memory in GB for all its processes together."""
+    """Return why a program must be stopped, or an empty string; memory in GB of all its processes."""
     family = descendants(pid)
     if len(family) > MOST_PROCESSES:
         return f"stopped: more than {MOST_PROCESSES} processes"
@@ -69,7 +69,8 @@ attempt("write a file of yours", lambda: open(outside, "w"))
 attempt("change the package", lambda: open(package + "/probe", "w"))
 attempt("read the tasks", lambda: os.listdir(tasks))
 libc, own = ctypes.CDLL(None), tempfile.mkdtemp().encode()
-attempt("take the walls down", lambda: libc.mount(b"none", own, b"tmpfs", 0, None) == 0 and libc.umount2(own, 2) == 0)
+mounted = libc.mount(b"none", own, b"tmpfs", 0, None) == 0
+attempt("take the walls down", lambda: mounted and libc.umount2(own, 2) == 0)
 attempt("take the walls down", lambda: libc.umount2(tasks.encode(), 2) == 0)
 attempt("see your processes", lambda: any(p.isdigit() and int(p) > 1000 for p in os.listdir("/proc")))
 if os.fork() == 0:
@@ -90,11 +91,28 @@ def test_walls(kind, seconds=20.0):
     """
     if not sandbox.installed(kind):
         return [f"{sandbox.PROGRAM[kind]} is not installed"]
-    with tempfile.TemporaryDirectory() as mine, tempfile.TemporaryDirectory() as scratch, socket.create_server(("127.0.0.1", 0)) as server:
+    with (
+        tempfile.TemporaryDirectory() as mine,
+        tempfile.TemporaryDirectory() as scratch,
+        socket.create_server(("127.0.0.1", 0)) as server,
+    ):
         secret = Path(mine, "secret")
         secret.write_text("roster")
-        asked = [server.getsockname()[1], str(secret), str(Path(mine, "written")), str(sandbox.TASKS), str(sandbox.PACKAGE)]
-        process = sandbox.start(kind, f"exec({PROBE!r})", scratch, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        asked = [
+            server.getsockname()[1],
+            str(secret),
+            str(Path(mine, "written")),
+            str(sandbox.TASKS),
+            str(sandbox.PACKAGE),
+        ]
+        process = sandbox.start(
+            kind,
+            f"exec({PROBE!r})",
+            scratch,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
         try:
             process.stdin.write((json.dumps(asked) + "\n").encode())
             process.stdin.flush()
@@ -104,7 +122,8 @@ def test_walls(kind, seconds=20.0):
             line = b""
         end(process)
         if not line:
-            return [f"it does not start: {process.stderr.read().decode(errors='replace').strip()[-200:] or 'no answer'}"]
+            words = process.stderr.read().decode(errors="replace").strip()[-200:]
+            return [f"it does not start: {words or 'no answer'}"]
         could = json.loads(line)
         until = time.monotonic() + 2.0
         while select.select([process.stdout], [], [], 0.1)[0] == [] and time.monotonic() < until:
@@ -131,10 +150,14 @@ def choose(kind):
         if not could:
             return name
     why = "; ".join(f"{name}: {describe(could)}" for name, could in tried.items())
-    raise ValueError(f"no walls stand here ({why}). Install bubblewrap on Linux, or grade inside a container that you throw away and "
-                     "add --sandbox none there: without walls every submission runs with your rights")
+    raise ValueError(
+        f"no walls stand here ({why}). Install bubblewrap on Linux, or grade inside a container that you throw "
+        "away and add --sandbox none there: without walls every submission runs with your rights"
+    )
 
 
 def describe(could):
     """Say in words what went through the walls."""
-    return could[0] if len(could) == 1 and could[0].startswith(("it ", "bwrap", "unshare")) else f"a program inside could {', '.join(could)}"
+    if could[0].startswith(("it ", "bwrap", "unshare")):
+        return could[0]
+    return f"a program inside could {', '.join(could)}"

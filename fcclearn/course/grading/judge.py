@@ -15,17 +15,17 @@ import numpy as np
 
 from fcclearn.course.grading import data, guard, sandbox
 
-LONGEST_LINE = 8_000_000        # bytes: one answer
-MOST_BYTES = 64_000_000         # all that a submission may say
-WATCH = 0.2                     # s between two looks at its processes and memory
+LONGEST_LINE = 8_000_000  # bytes: one answer
+MOST_BYTES = 64_000_000  # all that a submission may say
+WATCH = 0.2  # s between two looks at its processes and memory
 
 
 class Limits(NamedTuple):
     """What a submission may use."""
 
     walls: str = "bubblewrap"
-    seconds: float = 120.0      # in all
-    memory: float = 3.0         # GB, all its processes together
+    seconds: float = 120.0  # in all
+    memory: float = 3.0  # GB, all its processes together
 
 
 class Stopped(Exception):
@@ -33,10 +33,11 @@ class Stopped(Exception):
 
 
 class Verdict(NamedTuple):
-    """What is said of one task: right, wrong, blank, words, missing (not asked) or error (its code failed)."""
+    """What is said of a task: right, wrong, blank, words, missing (not asked) or error (its code failed)."""
 
     status: str
     text: str = ""
+    answer: str = ""        # in words
 
 
 class Conversation:
@@ -102,8 +103,9 @@ class Conversation:
                 raise TimeoutError(str(reply.get("stopped", "it gives no value"))[:200])
             for argument, changed in zip(arguments, reply.get("changed", ())):
                 if changed is True and isinstance(argument, np.ndarray):
-                    argument += 1.0                             # the judge sees that it was changed
+                    argument += 1.0  # the judge sees that it was changed
             return data.unpack(reply["value"], self.proxy)
+
         return call
 
 
@@ -117,12 +119,14 @@ def running(parts, limits):
     """Run the parts of a submission behind walls, and talk with its process."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         code = "from fcclearn.course.grading.child import main; main()"
-        process = sandbox.start(limits.walls, code, scratch, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        process = sandbox.start(limits.walls, code, scratch, **streams)
         try:
             talk = Conversation(process, limits)
             with contextlib.suppress(Stopped):
-                talk.tell({"parts": [part._asdict() for part in parts], "seconds": limits.seconds / 3, "cpu": limits.seconds + 5,
-                           "memory": limits.memory, "processes": own_processes() + guard.MOST_PROCESSES})
+                talk.tell({"parts": [part._asdict() for part in parts], "seconds": limits.seconds / 3,
+                           "cpu": limits.seconds + 5, "memory": limits.memory,
+                           "processes": own_processes() + guard.MOST_PROCESSES})
             yield talk
         finally:
             guard.end(process)
@@ -184,8 +188,9 @@ def verdict(task, message, talk):
     if "data" not in message:
         return Verdict("error", str(message.get("error"))[:300])
     try:
-        result = task.judge(data.unpack(message["data"], talk.proxy))
-        return Verdict(result.status, result.text[:600])
+        answer = data.unpack(message["data"], talk.proxy)
+        result = task.judge(answer)
+        return Verdict(result.status, result.text[:600], str(answer) if result.status == "words" else "")
     except Stopped:
         raise
     except Exception as error:
@@ -196,8 +201,8 @@ def only_for_the_samples(task, found, message, talk):
     """
     Return a remark on a function that is right for the samples of the exercise and not for a mixture of them.
 
-    The samples are public, so a function may hold a table of their results. The arguments of a mixture come from
-    different samples; they need not belong together, so this is a remark and no judgement.
+    The samples are public, so a function may hold a table of their results. The arguments of a mixture come
+    from different samples; they need not belong together, so this is a remark and no judgement.
     """
     if found.status != "right" or not hasattr(task, "samples") or "function" not in message.get("data", {}):
         return ""
@@ -210,14 +215,18 @@ def only_for_the_samples(task, found, message, talk):
         result = changed.judge(data.unpack(message["data"], talk.proxy))
     except Exception:
         return ""
-    return "" if result.status == "right" else "right for the samples of the exercise, not for a mixture of them"
+    if result.status == "right":
+        return ""
+    return "right for the samples of the exercise, not for a mixture of them"
 
 
 def mixed(task, most=3):
-    """Return samples made of the arguments of different samples, for which the reference gives finite numbers."""
+    """Return samples made of the arguments of different samples, where the reference gives numbers."""
     found = []
     for sample in itertools.product(*zip(*task.samples)):
-        if len(found) < most and not any(sample is s or all(a is b for a, b in zip(sample, s)) for s in task.samples):
+        if len(found) < most and not any(
+            sample is s or all(a is b for a, b in zip(sample, s)) for s in task.samples
+        ):
             try:
                 if np.isfinite(np.asarray(task.expected(*copy.deepcopy(sample)), float)).all():
                     found.append(sample)

@@ -1,4 +1,4 @@
-"""Put a submission together again: the given cells as they were handed out, the student's code only where a blank was."""
+"""Put a submission together again: the given cells as they were, the student's code where a blank was."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ class Part(NamedTuple):
 
     given: bool
     source: str
-    cell: int       # place in the submission, from 1; 0 for a cell that the student deleted
+    cell: int  # place in the submission, from 1; 0 for a cell that the student deleted
 
 
 def parts(exercise, cells):
@@ -29,8 +29,8 @@ def parts(exercise, cells):
     Returns
     -------
     list of Part
-        The student's order, and the student's own cells in their places; a given cell that was deleted stands behind
-        the one that it followed.
+        The student's order, and the student's own cells in their places; a given cell that was deleted
+        stands behind the one that it followed.
     """
     partners = match(exercise, cells)
     there = {given.id for given in partners.values()}
@@ -55,7 +55,7 @@ def cell_parts(given, source, number):
 
 
 def deleted_after(exercise, given, there):
-    """Return the parts of the cells that followed a given cell (or None, the start) and that are not in the submission."""
+    """Return the parts of the deleted cells that followed a given cell (None: the start)."""
     found = []
     start = 0 if given is None else exercise.cells.index(given) + 1
     for cell in exercise.cells[start:]:
@@ -66,11 +66,17 @@ def deleted_after(exercise, given, there):
 
 
 def match(exercise, cells):
-    """Return {place in the submission: given cell}: by id, else by the same text, else by the number that is checked."""
+    """Return {place in the submission: given cell}: by id, else by its text, else by what it checks."""
     rest, partners = {cell.id: cell for cell in exercise.cells}, {}
     for same in (by_id, by_text, by_check):
         for k, cell in enumerate(cells):
-            given = None if k in partners else next((g for g in rest.values() if g.cell_type == cell["cell_type"] and same(g, cell)), None)
+            given = (
+                None
+                if k in partners
+                else next(
+                    (g for g in rest.values() if g.cell_type == cell["cell_type"] and same(g, cell)), None
+                )
+            )
             if given is not None:
                 partners[k] = rest.pop(given.id)
     return partners
@@ -100,13 +106,22 @@ def has_blank(source):
 
 def check_calls(source):
     """Return the statements of a given cell that check an answer."""
-    return [ast.get_source_segment(source, statement) for statement in ast.parse(source).body
-            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
-            and getattr(statement.value.func, "id", "") == "check"]
+    return [
+        ast.get_source_segment(source, statement)
+        for statement in ast.parse(source).body
+        if isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Call)
+        and getattr(statement.value.func, "id", "") == "check"
+    ]
 
 
 def words(exercise, cells):
-    """Return the answers in words, in the order of the exercise; None for one that was not written."""
+    """Return {heading of the question: answer in words} of the answers that were written."""
     texts = {given.id: cells[k]["source"].strip() for k, given in match(exercise, cells).items()}
-    return [None if texts.get(cell.id, YOUR_WORDS) in (YOUR_WORDS, "") else texts[cell.id]
-            for cell in exercise.cells if cell.source == YOUR_WORDS]
+    found, heading = {}, ""
+    for cell in exercise.cells:
+        if cell.source == YOUR_WORDS and texts.get(cell.id, YOUR_WORDS) not in (YOUR_WORDS, ""):
+            found[f"{heading} ({len(found) + 1})" if heading in found else heading] = texts[cell.id]
+        for title in re.findall(r"^#+ +(.+)", cell.source, re.MULTILINE) if cell.cell_type == "markdown" else ():
+            heading = title
+    return found

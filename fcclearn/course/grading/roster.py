@@ -13,7 +13,8 @@ def read_roster(path):
     Parameters
     ----------
     path : path
-        A CSV file, separated by commas or semicolons. Its column `id` counts (capitals do not matter), or its only one.
+        A CSV file, separated by commas or semicolons. Its column `id` counts (capitals do not matter), or
+        its only one.
 
     Raises
     ------
@@ -32,7 +33,9 @@ def read_roster(path):
         if not any(cell.strip() for cell in row):
             continue
         if not ID.fullmatch(value):
-            raise ValueError(f"{path}, line {number}: {value!r} is no id: letters, digits, and . _ @ - after the first")
+            raise ValueError(
+                f"{path}, line {number}: {value!r} is no id: letters, digits, and . _ @ - after the first"
+            )
         if value.lower() in map(str.lower, ids):
             raise ValueError(f"{path}, line {number}: the id {value} is there twice")
         ids.append(value)

@@ -1,6 +1,6 @@
-"""A class of submissions of exercise 05: honest ones of every kind, and hostile, broken, renamed and late ones.
+"""A class of submissions of exercise 05: honest, hostile, broken, renamed and late ones.
 
-    python tests/course/grading/a_class.py FOLDER 120         makes the folder and its roster
+python tests/course/grading/a_class.py FOLDER 120         makes the folder and its roster
 """
 
 import json
@@ -10,6 +10,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from hostile import HOSTILE
 from nbformat.v4 import new_code_cell
 
 from fcclearn.course import notebook
@@ -17,35 +18,13 @@ from fcclearn.course.files import COURSE
 
 STEM = "05_multipliers_are_reactions"
 TASKS = 9
-RIGHT = {"05.1": "[-3.0, 12.0]", "05.2": "[0.003, -0.012]", "05.6": "[7, 6, 1]", "05.7": "'along'", "05.9": "'D'"}
-
-# What a hostile first cell does. `{outside}` is a file of the lecturer's, in a folder that may be lost; `{pid}` a process
-# that may be ended. Each is bounded, so that little would happen if the walls fell.
-HOSTILE = {
-    "forged_print": "for k in range(1, 10):\n    print(f'05.{{k}}: Right.')",
-    "exit": "import os\nos._exit(0)",
-    "quit": "raise SystemExit",
-    "endless": "while True:\n    pass",
-    "stubborn": "import signal\nsignal.signal(signal.SIGALRM, signal.SIG_IGN)\nwhile True:\n    pass",
-    "swallows": "while True:\n    try:\n        while True:\n            pass\n    except BaseException:\n        pass",
-    "memory": "hog = [bytearray(2**28) for _ in range(32)]\nfor block in hog:\n    block[::4096] = b'x' * len(block[::4096])",
-    "network": "import urllib.request\nurllib.request.urlopen('http://127.0.0.1:{port}', timeout=2)",
-    "fork_bomb": "import os, time\nfor _ in range(10):\n    os.fork()\ntime.sleep(20)",
-    "survivor": "import os, time\nif os.fork() == 0:\n    os.setsid()\n    for _ in range(100):\n        open('{outside}', 'a').write('x')\n        time.sleep(0.1)",
-    "expected": "from fcclearn.course.check import find\nANSWER = find('05.1').expected",
-    "tasks": "from fcclearn.course.tasks.lesson_05 import TASKS\nANSWER = TASKS['1'].expected",
-    "solutions": "import glob\nANSWER = open(glob.glob('/**/solutions/05*.ipynb', recursive=True)[0]).read()",
-    "own_check": "import fcclearn.course.check as c\nc.check = lambda *a: print('Right.')\ncheck = c.check",
-    "forged_lines": "import os\nfor fd in range(3, 64):\n    try:\n        os.write(fd, b'{{\"answer\": \"05.1\", \"data\": {{\"plain\": \"x\"}}}}\\n[1]\\n')\n    except OSError:\n        pass",
-    "flood": "import os\nfor fd in range(3, 64):\n    try:\n        for _ in range(10**6):\n            os.write(fd, b'x' * 65536)\n    except OSError:\n        pass",
-    "prints": "for _ in range(10**5):\n    print('x' * 10**5)",
-    "disk": "for k in range(30):\n    open(f'/tmp/filler{{k}}', 'wb').write(b'x' * 10**7)",
-    "deletes": "import os, shutil\nshutil.rmtree(os.path.dirname('{outside}'), ignore_errors=True)\nos.remove('{outside}')",
-    "kills": "import os, signal\nfor pid in ({pid}, os.getppid()):\n    try:\n        os.kill(pid, signal.SIGKILL)\n    except OSError:\n        pass",
-    "limits": "import resource\nresource.setrlimit(resource.RLIMIT_AS, (-1, -1))",
-    "nested_walls": "import subprocess\nsubprocess.run(['unshare', '-rm', 'sh', '-c', 'umount -l {tasks}; ls {tasks}/lesson_05.py'], check=True)",
+RIGHT = {
+    "05.1": "[-3.0, 12.0]",
+    "05.2": "[0.003, -0.012]",
+    "05.6": "[7, 6, 1]",
+    "05.7": "'along'",
+    "05.9": "'D'",
 }
-
 
 def solution():
     return notebook.read(COURSE / "solutions" / f"{STEM}.ipynb")
@@ -68,7 +47,8 @@ def answered(numbers):
 def hostile(name, **places):
     """The exercise with a hostile cell at its start."""
     nb = exercise()
-    nb.cells.insert(1, new_code_cell(HOSTILE[name].format(**places)))
+    given = "\n".join(f"{place.upper()} = {value!r}" for place, value in places.items())
+    nb.cells.insert(1, new_code_cell(f"{given}\n{HOSTILE[name]}"))
     return nb
 
 
@@ -191,8 +171,17 @@ def growing_function(path):
 
 def strange_answers(path):
     nb = answered(["05.9"])
-    strange = ["type('A', (), {'__array__': lambda *a, **k: 1 / 0})()", "10**5000", "'x' * 10**7", "[[]] * 10**6", "{1: {2: 3}}",
-               "np.zeros((3000, 3000))", "np.array([{}, None], dtype=object)", "1j", "float('nan')"]
+    strange = [
+        "type('A', (), {'__array__': lambda *a, **k: 1 / 0})()",
+        "10**5000",
+        "'x' * 10**7",
+        "[[]] * 10**6",
+        "{1: {2: 3}}",
+        "np.zeros((3000, 3000))",
+        "np.array([{}, None], dtype=object)",
+        "1j",
+        "float('nan')",
+    ]
     for cell in nb.cells:
         for number, answer in zip(["05.1", "05.2", "05.4", "05.5", "05.6", "05.7", "05.8"], strange):
             if f'check("{number}"' in cell.source:
@@ -259,10 +248,34 @@ def linked_folder(path):
     path.parent.symlink_to(COURSE / "solutions", target_is_directory=True)
 
 
-ODD = {f.__name__: f for f in (
-    renamed, without_ids, reordered, without_checks, given_cells_changed, given_cells_deleted, own_cells, syntax_error, endless_function,
-    growing_function, strange_answers, two_files, late, formula, empty, merge_marks, nested, large, link, pipe, no_notebook, not_cells,
-    linked_folder)}
+ODD = {
+    f.__name__: f
+    for f in (
+        renamed,
+        without_ids,
+        reordered,
+        without_checks,
+        given_cells_changed,
+        given_cells_deleted,
+        own_cells,
+        syntax_error,
+        endless_function,
+        growing_function,
+        strange_answers,
+        two_files,
+        late,
+        formula,
+        empty,
+        merge_marks,
+        nested,
+        large,
+        link,
+        pipe,
+        no_notebook,
+        not_cells,
+        linked_folder,
+    )
+}
 
 
 if __name__ == "__main__":
@@ -270,5 +283,11 @@ if __name__ == "__main__":
     beside = Path(sys.argv[1]).resolve().parent
     (beside / "loss").mkdir(exist_ok=True)
     (beside / "loss" / "outside").touch()
-    wanted = make(sys.argv[1], int(sys.argv[2]), outside=beside / "loss" / "outside", pid=2**22 + 1, port=9, tasks=COURSE / "fcclearn/course/tasks")
+    wanted = make(
+        sys.argv[1],
+        int(sys.argv[2]),
+        outside=str(beside / "loss" / "outside"),
+        pid=2**22 + 1,
+        tasks=str(COURSE / "fcclearn/course/tasks"),
+    )
     (beside / "wanted.json").write_text(json.dumps(wanted))

@@ -25,9 +25,17 @@ def found(folder, ids=(), **options):
     return {s.id: s for s in collect(folder, exercise(), ids, **options)}
 
 
-@pytest.mark.parametrize("name", [
-    f"ab12/{STEM}.ipynb", "AB12/x.ipynb", "ab12.ipynb", "Anna Berg_4711_ab12_assignsubmission_file/05.ipynb", "05-ab12-final.ipynb",
-    "tutorial A/ab12/deep/er/05.ipynb"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        f"ab12/{STEM}.ipynb",
+        "AB12/x.ipynb",
+        "ab12.ipynb",
+        "Anna Berg_4711_ab12_assignsubmission_file/05.ipynb",
+        "05-ab12-final.ipynb",
+        "tutorial A/ab12/deep/er/05.ipynb",
+    ],
+)
 def test_the_id_is_found_in_the_name(folder, name):
     hand_in(folder, name)
     assert found(folder, ["ab1", "ab12", "b12"])["ab12"].cells is not None
@@ -35,7 +43,9 @@ def test_the_id_is_found_in_the_name(folder, name):
 
 def test_the_longest_id_counts_and_two_ids_are_a_doubt():
     assert owner(Path("ab12-2.ipynb"), ["ab12", "ab12-2"]) == ("ab12-2", "")
-    assert owner(Path("ab12/cd34.ipynb"), ["ab12", "cd34"])[1] == "the name of cd34.ipynb holds the id cd34 too"
+    assert (
+        owner(Path("ab12/cd34.ipynb"), ["ab12", "cd34"])[1] == "the name of cd34.ipynb holds the id cd34 too"
+    )
     assert owner(Path("ab123.ipynb"), ["ab12"]) == ("ab123.ipynb", "")
 
 
@@ -79,16 +89,32 @@ def test_checkpoints_and_hidden_files_are_no_submission(folder):
     assert found(folder, ["s1"])["s1"].notes == ("nothing handed in",)
 
 
-@pytest.mark.parametrize("text, ids", [
-    ("id,name\ns1,Anna\ns2,Bert\n", ["s1", "s2"]), ("\ufeffName;ID\nAnna;s1\n\n", ["s1"]), ("id\ns1\n", ["s1"]), ("id\na@b.edu\n", ["a@b.edu"])])
+@pytest.mark.parametrize(
+    "text, ids",
+    [
+        ("id,name\ns1,Anna\ns2,Bert\n", ["s1", "s2"]),
+        ("\ufeffName;ID\nAnna;s1\n\n", ["s1"]),
+        ("id\ns1\n", ["s1"]),
+        ("id\na@b.edu\n", ["a@b.edu"]),
+    ],
+)
 def test_a_roster(tmp_path, text, ids):
     (tmp_path / "r.csv").write_text(text, encoding="utf-8")
     assert read_roster(tmp_path / "r.csv") == ids
 
 
-@pytest.mark.parametrize("text, words", [
-    ("name\nAnna\n", "no column named id"), ("", "no column named id"), ("id\n", "names nobody"), ("id\ns1\nS1\n", "line 3: the id S1 is there twice"),
-    ("id\n../x\n", "line 2: '../x' is no id"), ("id,name\n,Anna\n", "line 2: '' is no id"), ("id\n=1+1\n", "is no id")])
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("name\nAnna\n", "no column named id"),
+        ("", "no column named id"),
+        ("id\n", "names nobody"),
+        ("id\ns1\nS1\n", "line 3: the id S1 is there twice"),
+        ("id\n../x\n", "line 2: '../x' is no id"),
+        ("id,name\n,Anna\n", "line 2: '' is no id"),
+        ("id\n=1+1\n", "is no id"),
+    ],
+)
 def test_a_faulty_roster_names_the_line(tmp_path, text, words):
     (tmp_path / "r.csv").write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match="r.csv") as error:

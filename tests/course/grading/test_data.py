@@ -1,4 +1,4 @@
-"""Answers travel as plain data and come back as what they were; whatever else arrives is an error, never code."""
+"""Answers travel as plain data and come back as what they were; anything else is an error, never code."""
 
 import json
 import math
@@ -15,7 +15,9 @@ def there_and_back(answer):
     return unpack(json.loads(json.dumps(pack(answer, functions))), functions.__getitem__)
 
 
-@pytest.mark.parametrize("answer", [1, True, 2.5, "along", "", [7, 6, 1], [1, [2, "a"]], {"a": 1, 2: [3]}, ..., None, [..., 1]])
+@pytest.mark.parametrize(
+    "answer", [1, True, 2.5, "along", "", [7, 6, 1], [1, [2, "a"]], {"a": 1, 2: [3]}, ..., None, [..., 1]]
+)
 def test_plain_answers_come_back(answer):
     back = there_and_back(answer)
     assert back == answer and type(back) is type(answer)
@@ -26,9 +28,20 @@ def test_a_count_stays_a_count_and_a_tuple_becomes_a_list():
     assert there_and_back(np.float64(2.5)) == 2.5 and there_and_back(np.int64(3)) == 3
 
 
-@pytest.mark.parametrize("array", [
-    np.eye(3), np.array([1, 2]), np.array([True, False]), np.zeros((2, 0)), np.array(1.5), np.array([1 + 2j, 3]), [0.1, 0.2], 1j,
-    [[1.0, 2.0], [3.0, 4.0]]])
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.eye(3),
+        np.array([1, 2]),
+        np.array([True, False]),
+        np.zeros((2, 0)),
+        np.array(1.5),
+        np.array([1 + 2j, 3]),
+        [0.1, 0.2],
+        1j,
+        [[1.0, 2.0], [3.0, 4.0]],
+    ],
+)
 def test_arrays_come_back(array):
     back = there_and_back(array)
     assert np.array_equal(back, array) and np.asarray(back).dtype.kind == np.asarray(array).dtype.kind
@@ -45,7 +58,9 @@ def test_functions_stay_where_they_are():
 
 
 def test_other_things_are_named():
-    assert repr(there_and_back(object())) == "<object>" and isinstance(there_and_back(np.array(object())), Other)
+    assert repr(there_and_back(object())) == "<object>" and isinstance(
+        there_and_back(np.array(object())), Other
+    )
     assert there_and_back(np.array([..., 1], dtype=object)) == [..., 1]
 
 
@@ -53,15 +68,32 @@ def nested(depth):
     return ["a", nested(depth - 1)] if depth else "a"
 
 
-@pytest.mark.parametrize("answer", [np.zeros(10**6), "x" * 10**6, 10**400, nested(20)], ids=["array", "text", "number", "lists"])
+@pytest.mark.parametrize(
+    "answer", [np.zeros(10**6), "x" * 10**6, 10**400, nested(20)], ids=["array", "text", "number", "lists"]
+)
 def test_large_answers_are_refused(answer):
     with pytest.raises(ValueError):
         pack(answer, [])
 
 
-@pytest.mark.parametrize("message", [
-    {}, {"plain": {"a": 1}}, {"plain": None}, {"list": 3}, {"list": [3]}, {"dict": {"a": 1}}, {"dict": [[{"list": []}, {"plain": 1}]]},
-    {"array": [[1], [2, 3]], "kind": "f"}, {"array": ["x"], "kind": "f"}, {"array": [1.0]}, {"array": [1], "kind": "c"}, {"function": "x"}, {"model": 3}])
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"plain": {"a": 1}},
+        {"plain": None},
+        {"list": 3},
+        {"list": [3]},
+        {"dict": {"a": 1}},
+        {"dict": [[{"list": []}, {"plain": 1}]]},
+        {"array": [[1], [2, 3]], "kind": "f"},
+        {"array": ["x"], "kind": "f"},
+        {"array": [1.0]},
+        {"array": [1], "kind": "c"},
+        {"function": "x"},
+        {"model": 3},
+    ],
+)
 def test_what_is_no_answer_is_an_error(message):
     with pytest.raises((ValueError, TypeError, KeyError, AttributeError)):
         unpack(message, lambda k: None)

@@ -8,13 +8,16 @@ from fcclearn.course.exercises import YOUR_WORDS
 from fcclearn.course.files import COURSE
 from fcclearn.course.grading.restore import check_calls, checked, has_blank, parts, words
 
-EXERCISE = new_notebook(cells=[
-    new_markdown_cell("# 98", id="title"),
-    new_code_cell("from fcclearn.course.check import check\nm = 2.0", id="given"),
-    new_code_cell('a = ...\ncheck("98.1", a)', id="one"),
-    new_markdown_cell(YOUR_WORDS, id="why"),
-    new_code_cell("def f(x):\n    ...", id="two"),
-    new_code_cell('check("98.2", f)\ncheck("98.3", f(2))', id="ask")])
+EXERCISE = new_notebook(
+    cells=[
+        new_markdown_cell("# 98", id="title"),
+        new_code_cell("from fcclearn.course.check import check\nm = 2.0", id="given"),
+        new_code_cell('a = ...\ncheck("98.1", a)', id="one"),
+        new_markdown_cell(YOUR_WORDS, id="why"),
+        new_code_cell("def f(x):\n    ...", id="two"),
+        new_code_cell('check("98.2", f)\ncheck("98.3", f(2))', id="ask"),
+    ]
+)
 
 
 def submitted(change=lambda cells: None):
@@ -41,6 +44,7 @@ def test_answers_stand_in_the_blanks_and_the_given_check_asks():
     def answer(cells):
         cells[2]["source"] = "a = m + 1"
         cells[4]["source"] = "def f(x):\n    return x"
+
     assert run(answer) == [GIVEN, (False, "a = m + 1"), CHECK, (False, "def f(x):\n    return x"), ASK]
 
 
@@ -48,6 +52,7 @@ def test_given_cells_are_put_back():
     def change(cells):
         cells[1]["source"] = "m = 3.0"
         cells[5]["source"] = 'print("right")'
+
     assert run(change) == run()
 
 
@@ -72,24 +77,29 @@ def test_cells_without_ids_are_known_by_their_text_and_their_checks():
         for cell in cells:
             cell["id"] = "None"
         cells[2]["source"] = 'a = 7\ncheck("98.1", a)'
+
     assert run(strip) == [GIVEN, (False, 'a = 7\ncheck("98.1", a)'), CHECK, BODY, ASK]
 
 
 def test_a_copied_cell_is_the_students_own():
     def twice(cells):
         cells.insert(3, dict(cells[2], source="a = 8"))
+
     assert run(twice) == [GIVEN, BLANK, CHECK, (False, "a = 8"), BODY, ASK]
 
 
 def test_words():
-    assert words(EXERCISE, submitted()) == [None]
-    assert words(EXERCISE, submitted(lambda cells: cells[3].update(source=" Since it turns. "))) == ["Since it turns."]
-    assert words(EXERCISE, submitted(lambda cells: cells.pop(3))) == [None]
+    def write(text):
+        return lambda cells: cells[3].update(source=text)
+
+    assert words(EXERCISE, submitted()) == words(EXERCISE, submitted(write(" "))) == {}
+    assert words(EXERCISE, submitted(write(" Since it turns. "))) == {"98": "Since it turns."}
+    assert words(EXERCISE, submitted(lambda cells: cells.pop(3))) == {}
 
 
 @pytest.mark.parametrize("path", sorted((COURSE / "exercises").glob("*.ipynb")), ids=lambda path: path.stem)
 def test_every_check_of_the_course_is_found(path):
-    """A check inside a loop or a function would not be asked where a student's cell takes the place of the given one."""
+    """A check inside a loop or a function would not be asked for the student's answer."""
     for cell in notebook.read(path).cells:
         if cell.cell_type == "code":
             calls = check_calls(cell.source)

@@ -10,6 +10,7 @@ import time
 
 import a_class
 import pytest
+from hostile import HOSTILE
 
 from fcclearn.course import notebook
 from fcclearn.course.check import tasks_of
@@ -19,7 +20,7 @@ from fcclearn.course.grading.grade import grade
 from fcclearn.course.grading.judge import Limits, judge
 from fcclearn.course.grading.restore import parts
 
-SECONDS = 6.0
+SECONDS = 9.0
 
 
 @pytest.fixture(scope="module")
@@ -56,12 +57,22 @@ def victim():
 
 
 def test_a_class_with_hostile_broken_and_odd_submissions(tmp_path, loss, victim, walls):
-    special = len(a_class.HOSTILE) + len(a_class.ODD)
-    right = a_class.make(tmp_path / "in", special + 3, outside=loss, pid=victim.pid, port=9, tasks=sandbox.TASKS)
-    rows = grade(tmp_path / "in", "05", tmp_path / "grades.csv", roster=tmp_path / "class.csv",
-                 limits=Limits(walls, SECONDS), say=lambda text: None)
-    names = dict(zip(right, [*a_class.HOSTILE, *a_class.ODD]))
-    assert {(row["id"], names.get(row["id"])): row["points"] for row in rows} == {(s, names.get(s)): n or 0 for s, n in right.items()}
+    special = len(HOSTILE) + len(a_class.ODD)
+    right = a_class.make(
+        tmp_path / "in", special + 3, outside=str(loss), pid=victim.pid, tasks=str(sandbox.TASKS)
+    )
+    rows = grade(
+        tmp_path / "in",
+        "05",
+        tmp_path / "grades.csv",
+        roster=tmp_path / "class.csv",
+        limits=Limits(walls, SECONDS),
+        say=lambda text: None,
+    )
+    names = dict(zip(right, [*HOSTILE, *a_class.ODD]))
+    assert {(row["id"], names.get(row["id"])): row["points"] for row in rows} == {
+        (s, names.get(s)): n or 0 for s, n in right.items()
+    }
     assert loss.read_text() == "mine" and victim.poll() is None
     assert not [p for p in guard.descendants(os.getpid()) if p not in (os.getpid(), victim.pid) and alive(p)]
     with open(tmp_path / "grades.csv", newline="") as file:
@@ -72,19 +83,40 @@ def test_a_class_with_hostile_broken_and_odd_submissions(tmp_path, loss, victim,
         if name in NOTES:
             assert NOTES[name] in note, name
         assert not any(cell.startswith(tuple("=+-@")) for cell in row.values())
-        page = re.sub(r"\\.", "", (tmp_path / "feedback" / "05" / f"{student}.md").read_text())     # without what is escaped
+        page = re.sub(
+            r"\\.", "", (tmp_path / "feedback" / "05" / f"{student}.md").read_text()
+        )  # without what is escaped
         assert "<script>" not in page and "](" not in page and page.startswith("# Exercise 05")
     words = (tmp_path / "grades_words.md").read_text()
-    assert "## Question 1" in words and "> " in words
+    assert "## Task 3 Explain, in words" in words and "> " in words
 
 
 NOTES = {
-    "exit": "its process ended", "quit": "SystemExit", "endless": "stopped after", "stubborn": "stopped after", "swallows": "stopped after",
-    "network": "URLError", "fork_bomb": "more than 64 processes", "expected": "cannot import name 'find'", "tasks": "ModuleNotFoundError",
-    "forged_lines": "no data", "flood": "too long", "disk": "No space left", "limits": "ValueError", "two_files": "2 notebooks; the newest",
-    "formula": "ValueError: =cmd|calc [x](http://x)<script>", "empty": "(empty)", "merge_marks": "cannot be read", "nested": "lists in lists",
-    "large": "too large (6 MB)", "link": "is a link", "pipe": "is no ordinary file", "no_notebook": "among: 05_multipliers_are_reactions.pdf",
-    "linked_folder": "no notebook of this exercise", "syntax_error": "SyntaxError"}
+    "exit": "its process ended",
+    "quit": "SystemExit",
+    "endless": "stopped after",
+    "stubborn": "stopped after",
+    "swallows": "stopped after",
+    "network": "URLError",
+    "fork_bomb": "more than 64 processes",
+    "expected": "cannot import name 'find'",
+    "tasks": "ModuleNotFoundError",
+    "forged_lines": "no data",
+    "flood": "too long",
+    "disk": "No space left",
+    "limits": "ValueError",
+    "two_files": "2 notebooks; the newest",
+    "formula": "ValueError: =cmd|calc [x](http://x)<script>",
+    "empty": "(empty)",
+    "merge_marks": "cannot be read",
+    "nested": "lists in lists",
+    "large": "too large (6 MB)",
+    "link": "is a link",
+    "pipe": "is no ordinary file",
+    "no_notebook": "among: 05_multipliers_are_reactions.pdf",
+    "linked_folder": "no notebook of this exercise",
+    "syntax_error": "SyntaxError",
+}
 
 
 def alive(pid):
@@ -100,7 +132,9 @@ def judged(path, source, walls):
     return judge(parts(exercise, notebook.read(source).cells), lesson, tasks_of(lesson), Limits(walls))
 
 
-@pytest.mark.parametrize("path", sorted((COURSE / "solutions").glob("*.ipynb")), ids=lambda path: path.stem[:2])
+@pytest.mark.parametrize(
+    "path", sorted((COURSE / "solutions").glob("*.ipynb")), ids=lambda path: path.stem[:2]
+)
 def test_solutions_get_full_marks_and_untouched_exercises_none(path, walls):
     for source, wanted in ((path, {"right", "words"}), (COURSE / "exercises" / path.name, {"blank"})):
         verdicts, notes = judged(path, source, walls)
@@ -116,21 +150,48 @@ def test_both_kinds_of_walls_let_an_honest_submission_pass(each_walls):
 def test_a_table_of_results_is_remarked(walls):
     """A function that knows the results for the public samples only."""
     task = tasks_of("05")["3"]
-    table = [([[float(x) for x in a] for a in sample], [float(x) for x in task.expected(*sample)]) for sample in task.samples]
+    table = [
+        ([[float(x) for x in a] for a in sample], [float(x) for x in task.expected(*sample)])
+        for sample in task.samples
+    ]
     nb = a_class.exercise()
     for cell in nb.cells:
         if "def wrench_at" in cell.source:
-            cell.source = cell.source.replace("    ...", f"    table = {table!r}\n    return next(r for a, r in table if np.allclose(a[0], q))")
+            cell.source = cell.source.replace(
+                "    ...",
+                f"    table = {table!r}\n    return next(r for a, r in table if np.allclose(a[0], q))",
+            )
     verdicts, notes = judge(parts(a_class.exercise(), nb.cells), "05", tasks_of("05"), Limits(walls))
-    assert verdicts["3"].status == "right" and notes == ["05.3: right for the samples of the exercise, not for a mixture of them"]
+    assert verdicts["3"].status == "right" and notes == [
+        "05.3: right for the samples of the exercise, not for a mixture of them"
+    ]
 
 
 def test_killed_and_gone_on(tmp_path, walls):
     """A grading that is killed leaves whole records, no process, and a second call takes them over."""
-    a_class.make(tmp_path / "in", 4, outside=tmp_path / "x", pid=2**22 + 1, port=9, tasks=sandbox.TASKS)
-    command = [sys.executable, "-m", "fcclearn", "grade", str(tmp_path / "in"), "--lesson", "05", "--roster", str(tmp_path / "class.csv"),
-               "--out", str(tmp_path / "grades.csv"), "--jobs", "1", "--seconds", str(SECONDS), "--sandbox", walls]
-    process = subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    a_class.make(tmp_path / "in", 4, outside=str(tmp_path / "x"), pid=2**22 + 1, tasks=str(sandbox.TASKS))
+    command = [
+        sys.executable,
+        "-m",
+        "fcclearn",
+        "grade",
+        str(tmp_path / "in"),
+        "--lesson",
+        "05",
+        "--roster",
+        str(tmp_path / "class.csv"),
+        "--out",
+        str(tmp_path / "grades.csv"),
+        "--jobs",
+        "1",
+        "--seconds",
+        str(SECONDS),
+        "--sandbox",
+        walls,
+    ]
+    process = subprocess.Popen(
+        command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
     printed = ""
     while ": 0 right" not in printed:
         printed += process.stdout.readline()
@@ -148,9 +209,20 @@ def test_killed_and_gone_on(tmp_path, walls):
 
 
 def test_walls_that_do_not_stand_are_named(monkeypatch):
-    assert {"reach the network", "read a file of yours", "write a file of yours", "read the tasks"} <= set(guard.test_walls("none"))
-    monkeypatch.setattr(guard, "test_walls", lambda kind: ["bwrap is not installed"] if kind == "bubblewrap" else ["reach the network", "outlive its end"])
-    with pytest.raises(ValueError, match="bubblewrap: bwrap is not installed; unshare: a program inside could reach the network, outlive"):
+    assert {"reach the network", "read a file of yours", "write a file of yours", "read the tasks"} <= set(
+        guard.test_walls("none")
+    )
+    monkeypatch.setattr(
+        guard,
+        "test_walls",
+        lambda kind: (
+            ["bwrap is not installed"] if kind == "bubblewrap" else ["reach the network", "outlive its end"]
+        ),
+    )
+    with pytest.raises(
+        ValueError,
+        match="bubblewrap: bwrap is not installed; unshare: a program inside could reach the network, out",
+    ):
         guard.choose("auto")
     assert guard.choose("none") == "none"
 
