@@ -6,7 +6,7 @@ RUN = $(VENV)/bin/python
 # File by file on all cores; ARGS="-n 0" uses one, and lets a debugger in.
 TEST = $(RUN) -m pytest -n auto --dist loadfile
 
-.PHONY: help lab test quick browser-test exercises notebooks ledger bench bench-here mutation
+.PHONY: help lab slides book test quick browser-test exercises notebooks ledger bench bench-here mutation
 .DELETE_ON_ERROR:
 
 help:
@@ -14,6 +14,8 @@ help:
 	@echo "make test          run all tests, the notebooks too (ARGS=tests/course runs some)"
 	@echo "make quick         run the unit tests of the package, without the course: under a minute"
 	@echo "make browser-test  run the lessons in a real browser (needs Chromium)"
+	@echo "make slides        make the lessons into slides, in slides/ (ARGS=05: one)"
+	@echo "make book          make a static book of the course, in site/"
 	@echo "make exercises     make the exercises from the solutions"
 	@echo "make notebooks     run the lessons again and store them (ARGS=notebooks/03_planar_joints_and_drivers.ipynb: one)"
 	@echo "make ledger        write the table of equations (docs/ledger.md) again"
@@ -21,7 +23,7 @@ help:
 	@echo "make mutation      change the formulas one by one and count what the tests notice (an hour)"
 	@echo "Add PYTHON=/path/to/python to choose the Python (3.10 to 3.13) that .venv is made with."
 
-lab: $(VENV)/installed
+lab: $(VENV)/installed-lab
 	@$(RUN) -m fcclearn lab $(ARGS)
 
 test: $(VENV)/installed-test
@@ -29,6 +31,12 @@ test: $(VENV)/installed-test
 
 quick: $(VENV)/installed-test
 	$(TEST) tests --ignore=tests/course --ignore=tests/parallel --ignore=tests/benchmarks $(ARGS)
+
+slides: $(VENV)/installed-slides
+	$(RUN) -m fcclearn slides $(ARGS)
+
+book: $(VENV)/installed-book
+	$(RUN) -m fcclearn book $(ARGS)
 
 browser-test: $(VENV)/installed-browser
 	$(RUN) -m pytest -rs tests_browser $(ARGS)
@@ -52,13 +60,17 @@ ledger: $(VENV)/installed
 exercises: $(VENV)/installed
 	$(RUN) -m fcclearn.course.exercises
 
-notebooks: $(VENV)/installed
+notebooks: $(VENV)/installed-test
 	$(RUN) -m fcclearn.course.refresh $(ARGS)
 
 # A stamp file says what is installed, and for which folder: a course that was moved is installed again.
-STAMPS = $(VENV)/installed $(VENV)/installed-test $(VENV)/installed-browser
+STAMPS = $(VENV)/installed $(VENV)/installed-lab $(VENV)/installed-test $(VENV)/installed-slides \
+         $(VENV)/installed-book $(VENV)/installed-browser
+$(VENV)/installed-lab: EXTRAS = [lab]
 $(VENV)/installed-test: EXTRAS = [test]
-$(VENV)/installed-browser: EXTRAS = [test,browser]
+$(VENV)/installed-slides: EXTRAS = [slides]
+$(VENV)/installed-book: EXTRAS = [book]
+$(VENV)/installed-browser: EXTRAS = [lab,test,slides,book,browser]
 $(foreach stamp,$(STAMPS),$(if $(filter-out $(shell cat $(stamp) 2>/dev/null),$(CURDIR)),$(eval .PHONY: $(stamp))))
 
 $(STAMPS): pyproject.toml

@@ -1,9 +1,12 @@
-"""The command line: ``python -m fcclearn list | benchmark | mechanism | lab``."""
+"""The command line: ``python -m fcclearn list | benchmark | mechanism | lab | copy | syllabus ...``."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
+from .course.command import add_course
+from .course.files import refusal
 from .formulation.words import suggest
 from .parallel.command import add_mechanism
 
@@ -13,17 +16,16 @@ EXAMPLES = """examples:
   python -m fcclearn benchmark A02 --windows 4 --bodies reduced
   python -m fcclearn benchmark A01 --dimension 3 --csv pendulum.csv --plot pendulum.png
   python -m fcclearn mechanism --time 1
-  python -m fcclearn lab"""
+  python -m fcclearn lab
+  python -m fcclearn syllabus --weeks 10"""
 
 
 def parser():
     """The command line's grammar."""
     top = argparse.ArgumentParser(prog="python -m fcclearn", description="Learn multibody dynamics without angles.",
                                   epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = top.add_subparsers(dest="command", required=True, metavar="list | benchmark | mechanism | lab")
-    listing = commands.add_parser("list", help="name what can be run")
-    listing.add_argument("--syllabus", action="store_true", help="print the lessons with their goals and minutes instead")
-    listing.set_defaults(run=list_all)
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("list", help="name what can be run").set_defaults(run=list_all)
     bench = commands.add_parser("benchmark", help="run a benchmark, or all, and compare with the references")
     bench.add_argument("name", help="A01 ... A05 (see list), or all for one table of all five")
     bench.add_argument("--bodies", choices=("full", "reduced"), help="kind of the bodies (default: full; with all, both)")
@@ -39,17 +41,14 @@ def parser():
     bench.add_argument("--plot", metavar="FILE", help="draw the motion, its error and the energy balance (.png, .svg, .pdf)")
     bench.set_defaults(run=run_benchmark)
     add_mechanism(commands)
-    lab = commands.add_parser("lab", help="open the course in JupyterLab", add_help=False)
-    lab.set_defaults(run=None)
+    add_course(commands)
     return top
 
 
 def list_all(arguments):
     """Names and titles of the benchmarks and lessons."""
     from .benchmarks import BENCHMARKS
-    from .course.syllabus import lessons, syllabus
-    if arguments.syllabus:
-        return print(syllabus())
+    from .course.syllabus import lessons
     print("benchmarks (python -m fcclearn benchmark NAME):")
     for name, case in BENCHMARKS.items():
         options = "".join(f", --{option} {default}" for option, default in case.options.items())
@@ -71,9 +70,6 @@ def run_benchmark(arguments):
     options = given(arguments, "windows", "section")
     for option in options.keys() - case.options.keys():
         raise ValueError(f"{case.name} has no option --{option}")
-    for path in filter(None, (arguments.csv, arguments.plot)):
-        if not Path(path).resolve().parent.is_dir():
-            raise ValueError(f"{path} cannot be written: there is no folder {Path(path).resolve().parent.name!r}")
     if arguments.dimension not in (None, *case.dimensions):
         raise ValueError(f"{case.name} is a model in {case.dimensions[0]}-D only")
     comparison = case.run(arguments.bodies or "full", arguments.dimension, arguments.duration, arguments.tight, options=options,
@@ -100,24 +96,48 @@ def run_all(arguments, cases):
                 print(case.run(kind, dimension, tight=arguments.tight, **given(arguments, "method", "rtol", "step")).row(), flush=True)
 
 
+def check_writable(arguments):
+    """Raise ValueError before a long run if a file that is asked for could not be written after it."""
+    files = given(arguments, "csv", "plot", "html")
+    for path in map(Path, files.values()):
+        folder = path.resolve().parent
+        if not folder.is_dir():
+            raise ValueError(f"{path} cannot be written: there is no folder {folder.name!r}")
+        if path.is_dir():
+            raise ValueError(f"{path} cannot be written: it is a folder; name a file in it")
+        if not os.access(path if path.exists() else folder, os.W_OK):
+            raise ValueError(f"{path} cannot be written: you have no right to")
+    if "plot" in files:
+        from matplotlib.backend_bases import FigureCanvasBase
+        kinds = sorted(FigureCanvasBase.get_supported_filetypes())
+        if Path(files["plot"]).suffix.lower().lstrip(".") not in kinds:
+            raise ValueError(f"{files['plot']} cannot be drawn: the name of a picture ends in .{', .'.join(kinds)}")
+
+
 def given(arguments, *names):
     """The named arguments that the user gave."""
-    return {name: value for name in names if (value := getattr(arguments, name)) is not None}
+    return {name: value for name in names if (value := getattr(arguments, name, None)) is not None}
 
 
 def main(argv=None):
     """Run a command; a user's mistake ends in one sentence and exit code 2."""
     argv = sys.argv[1:] if argv is None else argv
-    if argv[:1] == ["lab"]:
-        from .course.student import lab
-        return lab(argv[1:])
-    arguments = parser().parse_args(argv)
     try:
-        arguments.run(arguments)
+        if argv[:1] == ["lab"]:
+            from .course.lab import lab
+            return lab(argv[1:])
+        arguments = parser().parse_args(argv)
+        check_writable(arguments)
+        code = arguments.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:                                 # the reader has seen enough: list | head -1
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except (ArithmeticError, KeyError, OSError, ValueError) as error:
-        print(f"fcclearn: {error.args[0] if isinstance(error, KeyError) else error}", file=sys.stderr)
+        text = refusal(error) if isinstance(error, OSError) else error.args[0] if isinstance(error, KeyError) else error
+        print(f"fcclearn: {text}", file=sys.stderr)
         return 2
-    return 0
+    return code or 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """The command line: tables, files, and one sentence for a mistake."""
 
 import csv
+import subprocess
+import sys
 
 import pytest
 from PIL import Image
@@ -58,7 +60,10 @@ def test_all_prints_one_line_for_each_model(capsys):
     (["A01", "--method", "projektion"], "did you mean 'projection'"),
     (["A01", "--duration", "-1"], "the duration must be positive"),
     (["all", "--csv", "x.csv"], "--csv belongs to one benchmark"),
-    (["A01", "--duration", "0.1", "--csv", "no/such/folder.csv"], "cannot be written: there is no folder")])
+    (["A01", "--csv", "no/such/folder.csv"], "cannot be written: there is no folder"),
+    (["A01", "--csv", "."], "it is a folder; name a file in it"),
+    (["A01", "--plot", "x.xyz"], "the name of a picture ends in ."),
+    (["A01", "--plot", "picture"], "the name of a picture ends in .")])
 def test_a_mistake_gets_one_sentence(capsys, arguments, sentence):
     assert main(["benchmark", *arguments]) == 2
     printed = capsys.readouterr().err
@@ -66,7 +71,31 @@ def test_a_mistake_gets_one_sentence(capsys, arguments, sentence):
 
 
 def test_the_syllabus_names_goals_and_minutes(capsys):
-    assert main(["list", "--syllabus"]) == 0
+    assert main(["syllabus"]) == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("00  Start here") and "(45 minutes)" in printed
+    assert printed.startswith("00  Start here")
+    assert "(45 minutes; exercise 40 minutes, 7 checked" in printed
     assert "      - build a planar mechanism" in printed
+
+
+def test_a_reader_who_has_seen_enough_is_no_error():
+    """list | head -1"""
+    command = [sys.executable, "-m", "fcclearn", "list"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    assert process.stderr.read() == b"" and process.wait() == 1
+
+
+def test_copy_makes_and_updates_a_students_folder(tmp_path, capsys):
+    assert main(["copy", str(tmp_path / "my")]) == 0
+    assert "New in my/: exercises/00_start_here.ipynb" in capsys.readouterr().out
+    assert (tmp_path / "my" / "notebooks" / "00_start_here.ipynb").exists()
+    assert main(["copy", str(tmp_path / "my")]) == 0
+    assert capsys.readouterr().out == "Everything in my/ is up to date.\n"
+
+
+def test_copy_to_where_nothing_can_be_written_is_one_sentence(tmp_path, capsys):
+    (tmp_path / "file").touch()
+    assert main(["copy", str(tmp_path / "file" / "my")]) == 2
+    printed = capsys.readouterr().err
+    assert "a part of its path is a file" in printed and printed.count("\n") == 1

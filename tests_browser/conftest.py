@@ -3,7 +3,8 @@
 import lab_browser
 import pytest
 
-from fcclearn.course.student import COURSE, prepare
+from fcclearn.course.files import COURSE
+from fcclearn.course.student import prepare
 
 SCREENSHOTS = pytest.StashKey()
 
@@ -56,6 +57,27 @@ def page(browser, address):
     page.on("pageerror", lambda error: page.errors.append(str(error)))
     yield page
     lab_browser.shut_kernels_down(page)
+    context.close()
+
+
+@pytest.fixture
+def offline_page(browser):
+    """A page that opens files only; it notes its errors, and the addresses that it asked for in vain."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.errors, page.outside = [], []
+
+    def gate(route):
+        if route.request.url.startswith(("file:", "data:", "blob:", "about:")):
+            route.continue_()
+        else:
+            page.outside.append(route.request.url)
+            route.abort()
+
+    context.route("**/*", gate)
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.on("console", lambda message: page.errors.append(message.text) if message.type == "error" else None)
+    yield page
     context.close()
 
 

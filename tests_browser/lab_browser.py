@@ -10,12 +10,12 @@ import time
 import urllib.request
 from pathlib import Path
 
-from fcclearn.course.student import lab_command
+from fcclearn.course.lab import lab_command
 
 NAMES = (os.environ.get("CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking",
-         "--disable-component-update"]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+         "--disable-background-networking", "--disable-component-update", "--allow-file-access-from-files"]
 ALL_CELLS = '{"windowingMode": "none"}'     # a setting: cells out of sight are in the page too
 IDLE = """name => {
   const widget = window.jupyterapp.shell.currentWidget; return widget?.context?.path === name &&
@@ -90,6 +90,25 @@ def changes(area, act, seconds=20):
     act()
     for _ in range(10 * seconds):
         if area.evaluate(PICTURES) != before:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+# A few pixels of a canvas, to see whether it is drawn and whether it changes.
+PIXELS = """canvas => {
+  const d = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data, some = [];
+  for (let k = 0; k < d.length; k += 4 * 37) some.push(d[k] * 65536 + d[k + 1] * 256 + d[k + 2]);
+  return some;
+}"""
+
+
+def changes_on_canvas(canvas, act, seconds=10):
+    """Say whether the picture on a canvas changes after an action."""
+    before = canvas.evaluate(PIXELS)
+    act()
+    for _ in range(10 * seconds):
+        if canvas.evaluate(PIXELS) != before:
             return True
         time.sleep(0.1)
     return False

@@ -3,7 +3,7 @@
 import pytest
 from lab_browser import changes, open_notebook, run_all
 
-from fcclearn.course.student import COURSE
+from fcclearn.course.files import COURSE
 
 LESSONS = sorted((COURSE / "notebooks").glob("*.ipynb"))
 OUTPUT = ".jp-OutputArea-output"

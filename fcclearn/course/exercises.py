@@ -14,8 +14,8 @@ import textwrap
 from pathlib import Path
 
 from fcclearn.course import notebook
+from fcclearn.course.files import COURSE, write_whole
 
-COURSE = Path(__file__).resolve().parents[2]
 BEGIN, END = "# BEGIN SOLUTION", "# END SOLUTION"
 YOUR_WORDS = "*Your words here.*"
 
@@ -215,8 +215,7 @@ def main(arguments, course=COURSE):
                         else ["The exercises are in step with the solutions."]))
         return 1 if problems else 0
     for path, content in generate(course).items():
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(content)
+        write_whole(path, content)
         print(f"wrote exercises/{path.name}")
     return 0
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import nbformat
 
+from fcclearn.course.files import write_whole
+
 KERNEL = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -25,10 +27,8 @@ def to_bytes(notebook):
 
 
 def write(notebook, path):
-    """Store a notebook at `path`; the folder is made when it is missing."""
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(to_bytes(notebook))
+    """Store a notebook at `path`, whole or not at all; the folder is made when it is missing."""
+    write_whole(path, to_bytes(notebook))
 
 
 def tidy(notebook, outputs=True):

@@ -13,8 +13,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 from fcclearn.course import notebook
-
-COURSE = Path(__file__).resolve().parents[2]
+from fcclearn.course.files import COURSE
 
 
 def execute(path, timeout=120):

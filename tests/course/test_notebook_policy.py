@@ -89,7 +89,28 @@ def linked(nb, path):
             yield f"a link leads out of the student's folder: {target}"
 
 
+def targets(cell):
+    """Return the names of files that a cell links to."""
+    return {target.split("#")[0] for target in re.findall(r"\]\(([^)\s]+)", cell.source)}
+
+
+def leads_back(nb, path):
+    """An exercise names its lesson with a link, in the first cell."""
+    if f"../notebooks/{path.name}" not in targets(nb.cells[0]):
+        yield f"the first cell has no link to its lesson: ../notebooks/{path.name}"
+
+
 # Rules for lessons
+
+
+def leads_on(nb, path):
+    """The last cell of the main path leads to the exercise and, if there is one, to a later lesson."""
+    found = set().union(*map(targets, nb.cells))
+    later = {other.name for other in path.parent.glob("*.ipynb") if other.name > path.name}
+    if f"../exercises/{path.name}" not in found:
+        yield f"it has no link to its exercise: ../exercises/{path.name}"
+    if later and not later & found:
+        yield f"it has no link to a later lesson, such as {min(later)}"
 
 
 def introduced(nb, path):
@@ -124,7 +145,8 @@ def pictured(nb, path):
 
 
 EVERY = (well_formed, clean, described, linked)
-LESSON = (*EVERY, introduced, executed, pictured)
+LESSON = (*EVERY, introduced, executed, pictured, leads_on)
+EXERCISE = (*EVERY, leads_back)
 
 
 def faults(path, rules):
@@ -144,7 +166,7 @@ def test_lesson(path):
 @pytest.mark.parametrize("path", notebooks("exercises") + notebooks("solutions"),
                          ids=lambda p: f"{p.parent.name}-{p.stem}")
 def test_exercise_and_solution(path):
-    assert faults(path, EVERY) == []
+    assert faults(path, EXERCISE) == []
 
 
 def test_every_lesson_has_an_exercise_and_a_solution():
@@ -189,7 +211,7 @@ def good():
         cells=[
             new_markdown_cell("# 98 · Sample\n\n- one\n- two\n- three\n\n45 minutes", id="title"),
             new_code_cell("show(figure)", id="show", execution_count=1, outputs=[picture]),
-            new_markdown_cell("![a rod](../exercises/98.ipynb) and [more](98.ipynb#part), "
+            new_markdown_cell("![a rod](../exercises/98.ipynb) and [more](99.ipynb#part), "
                               "[there](https://example.org)", id="text"),
             new_code_cell("run.animate()", id="play", execution_count=2,
                           outputs=[player, new_output("stream", text="fine")]),
@@ -200,7 +222,8 @@ def good():
 def faults_after(tmp_path, change, folder="notebooks"):
     for name in ("notebooks", "exercises", "solutions"):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "98.ipynb").write_text("{}", encoding="utf-8")
+        for number in (98, 99):
+            (tmp_path / name / f"{number}.ipynb").write_text("{}", encoding="utf-8")
     nb = good()
     change(nb)
     path = tmp_path / folder / "98.ipynb"
@@ -239,6 +262,8 @@ BROKEN = {
     "no title": output(text_html="<iframe srcdoc='x'></iframe>"),
     "a picture in the text": replace(2, source="![](98.ipynb)"),
     "leads nowhere: 97.ipynb": replace(2, source="[x](97.ipynb)"),
+    "no link to its exercise": replace(2, source="[x](99.ipynb)"),
+    "no link to a later lesson, such as 99.ipynb": replace(2, source="[x](../exercises/98.ipynb)"),
     "leads out": replace(2, source="[x](../solutions/98.ipynb)"),
     "lists 2 goals": replace(0, source="# T\n- one\n- two\n45 minutes"),
     "lists 6 goals": replace(0, source="# T\n- 1\n- 2\n- 3\n- 4\n- 5\n- 6\n45 minutes"),
@@ -262,6 +287,14 @@ def test_a_good_lesson_has_no_faults(tmp_path):
 @pytest.mark.parametrize("words, change", BROKEN.items(), ids=BROKEN)
 def test_a_broken_rule_is_named(tmp_path, words, change):
     assert any(words in fault for fault in faults_after(tmp_path, change))
+
+
+def test_an_exercise_leads_back_to_its_lesson(tmp_path):
+    faults_after(tmp_path, lambda nb: nb.cells[0].update(source="# T"), folder="exercises")
+    found = faults(tmp_path / "exercises" / "98.ipynb", EXERCISE)
+    assert any("no link to its lesson" in fault for fault in found)
+    replace(0, source="# T [x](../notebooks/98.ipynb)")(nb := good())
+    assert not list(leads_back(nb, tmp_path / "exercises" / "98.ipynb"))
 
 
 def test_outputs_belong_into_lessons_only(tmp_path):

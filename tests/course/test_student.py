@@ -1,13 +1,13 @@
 """The student's folder: nothing of the student's is lost, everything else is kept up to date."""
 
 import json
-import sys
 
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from fcclearn.course import notebook, student
-from fcclearn.course.student import fingerprint, lab, lab_command, prepare
+from fcclearn.course.files import COURSE
+from fcclearn.course.student import fingerprint, prepare
 
 LESSON, EXERCISE = "notebooks/00_start.ipynb", "exercises/00_start.ipynb"
 
@@ -135,13 +135,37 @@ def test_every_change_of_text_counts(course, my, change):
     assert prepare(course, my).outdated == [LESSON]
 
 
-@pytest.mark.parametrize("content", ["", "not a notebook", "[]", '{"cells": 3}', '{"cells": [{}]}'])
-def test_a_file_that_is_no_notebook_is_kept(course, my, content):
+@pytest.mark.parametrize("content, why", [
+    ("not a notebook", "cut off or damaged: Expecting value"),
+    ('{"cells": [],\n<<<<<<< mine\n=======\n>>>>>>> theirs\n}', "line 2 is a merge mark, <<<<<<<"),
+    ("\ufffd", "cut off or damaged"),
+    ("[]", "no list of cells"), ('{"cells": 3}', "no list of cells"), ('{"cells": [{}]}', "no list of cells"),
+])
+def test_a_file_that_is_no_notebook_is_kept_and_named(course, my, content, why):
     prepare(course, my)
-    (my / LESSON).write_text(content, encoding="utf-8")
+    data = content.encode("latin-1", errors="replace")
+    (my / LESSON).write_bytes(data)
     publish(course, "second")
-    assert prepare(course, my).outdated == [LESSON]
-    assert (my / LESSON).read_text(encoding="utf-8") == content
+    report = prepare(course, my)
+    assert report.outdated == report.kept == [] and (my / LESSON).read_bytes() == data
+    assert f"No notebook any more, and left as it is: {LESSON} (" in str(report) and why in str(report)
+    assert "rename or delete it" in str(report)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.01, 0.5, 0.99])
+def test_a_half_written_copy_is_written_again(course, my, share):
+    """What a kill or a full disk left behind while files were not yet written whole."""
+    prepare(course, my)
+    data = (my / LESSON).read_bytes()
+    (my / LESSON).write_bytes(data[: int(share * len(data))])
+    assert prepare(course, my).updated == [LESSON]
+    assert (my / LESSON).read_bytes() == data
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(course, my):
+    (my / LESSON).mkdir(parents=True)
+    report = prepare(course, my)
+    assert report.new == [EXERCISE] and report.broken == [(LESSON, "Is a directory")]
 
 
 @pytest.mark.parametrize("content", [None, "", "[1]", "{"])
@@ -155,6 +179,46 @@ def test_a_lost_manifest_loses_no_work(course, my, content):
     # nothing tells whether the exercise was touched
     assert prepare(course, my).outdated == [EXERCISE, LESSON]
     assert mine == [(my / name).read_bytes() for name in (LESSON, EXERCISE)]
+
+
+def test_a_folder_without_manifest_is_known_from_the_former_versions(course, my, monkeypatch):
+    """A first copy was killed before its manifest was written, and the course has gone on since."""
+    prepare(course, my)
+    (my / student.MANIFEST).unlink()
+    former = {LESSON: [fingerprint(course / LESSON)]}
+    monkeypatch.setattr(student, "former_versions", lambda: former)
+    publish(course, "second")
+    publish(course, "second", EXERCISE)
+    report = prepare(course, my)
+    assert report.updated == [LESSON] and report.outdated == [EXERCISE]
+
+
+def test_former_versions_are_fingerprints_of_notebooks():
+    former = student.former_versions()
+    assert {"notebooks/00_start_here.ipynb", "exercises/00_start_here.ipynb"} <= set(former)
+    assert all(len(version) == 64 for versions in former.values() for version in versions)
+
+
+def test_a_manifest_of_the_first_kind_is_read(course, my):
+    """It held one fingerprint for each notebook, not a list."""
+    prepare(course, my)
+    manifest = json.loads((my / student.MANIFEST).read_text(encoding="utf-8"))
+    old = {name: versions[-1] for name, versions in manifest.items()}
+    (my / student.MANIFEST).write_text(json.dumps(old))
+    publish(course, "second")
+    assert prepare(course, my).updated == [LESSON]
+
+
+def test_every_version_that_was_copied_is_known(course, my):
+    """A student who brings an old untouched copy back gets the newest version."""
+    prepare(course, my)
+    first = (my / LESSON).read_bytes()
+    publish(course, "second")
+    prepare(course, my)
+    publish(course, "third")
+    (my / LESSON).write_bytes(first)
+    assert prepare(course, my).updated == [LESSON]
+    assert text_of(my) == "third"
 
 
 def test_a_lost_manifest_is_found_again_where_nothing_changed(course, my):
@@ -193,38 +257,9 @@ def test_a_course_without_notebooks(tmp_path, my):
 
 
 def test_the_course_is_the_folder_of_this_checkout():
-    assert (student.COURSE / "tests" / "course" / "test_student.py").exists()
+    assert (COURSE / "pyproject.toml").exists() and (COURSE / "notebooks").is_dir()
 
 
 def test_a_long_report_is_short():
     report = student.Report(new=[f"notebooks/{i:02}.ipynb" for i in range(54)])
     assert str(report).endswith("notebooks/05.ipynb and 48 more")
-
-
-def test_the_command_opens_the_first_lesson(course, my):
-    assert "--LabApp.default_url=/lab" in lab_command(my)
-    prepare(course, my)
-    command = lab_command(my, ["--no-browser"])
-    assert command[:3] == [sys.executable, "-m", "jupyterlab"] and command[-1] == "--no-browser"
-    assert f"--ServerApp.root_dir={my.resolve()}" in command
-    assert "--LabApp.default_url=/lab/tree/notebooks/00_start.ipynb" in command
-
-
-def test_lab_prepares_and_passes_arguments_on(course, monkeypatch, capsys):
-    calls = []
-    monkeypatch.setattr(student, "open_lab", lambda my, extra: calls.append((my, extra)) or 7)
-    assert lab(["--no-browser"], course) == 7
-    assert calls == [(course / "my", ["--no-browser"])]
-    assert f"New in my/: {EXERCISE}, {LESSON}" in capsys.readouterr().out
-
-
-def test_lab_without_lessons_says_so(tmp_path, capsys):
-    assert lab([], tmp_path) == 1
-    assert "copy of the whole course" in capsys.readouterr().out
-    assert not (tmp_path / "my").exists()
-
-
-def test_open_lab_returns_the_exit_code(monkeypatch, my):
-    monkeypatch.setattr(student, "lab_command",
-                        lambda my, extra: [sys.executable, "-c", "raise SystemExit(3)"])
-    assert student.open_lab(my) == 3
