@@ -43,7 +43,8 @@ def convergence(case, method, setting, values, samples=51, duration=None, **sett
         value, error [m], ratio (NaN for the first), steps, evaluations.
     """
     model, duration = case.build("full", case.dimensions[0], **case.options), duration or case.duration
-    runs = [model.simulate(duration, method, samples, **{setting: value}, **settings) for value in values]
+    runs = [model.simulate(duration, method, samples, **{setting: value}, **settings)
+            for value in values]
     errors = [float(distances(case, run, **case.options).max()) for run in runs]
     ratios = [np.nan, *(before / after for before, after in zip(errors, errors[1:]))]
     return {"value": list(values), "error": errors, "ratio": ratios,

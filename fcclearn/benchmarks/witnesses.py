@@ -1,4 +1,4 @@
-"""What can see that a pendulum's model is wrong: four witnesses that need no answer, and the answer itself."""
+"""What can see that a pendulum's model is wrong: four witnesses that need no answer, and the answer."""
 
 import numpy as np
 
@@ -34,23 +34,26 @@ def witnesses(model, duration=10.0):
     Returns
     -------
     dict
-        energy (largest change [J]); violation (largest \\|Phi\\|); ratio (of the changes at the end when the step of the
-        energy-momentum method is halved twice: 4 for its order 2); force (of the pin at the first passage through the
-        lowest place [N]); error (largest distance from the closed form [m]).
+        energy (largest change [J]); violation (largest \\|Phi\\|); ratio (of the changes at the end when the step
+        of the energy-momentum method is halved twice: 4 for its order 2); force (of the pin at the first
+        passage through the lowest place [N]); error (largest distance from the closed form [m]).
     """
     run = model.simulate(duration, samples=101)
-    ends = [model.simulate(duration, "energy-momentum", 2, step=h).position("pendulum.com")[-1] for h in STEPS]
+    ends = [model.simulate(duration, "energy-momentum", 2, step=h).position("pendulum.com")[-1]
+            for h in STEPS]
     coarse, fine = np.linalg.norm(np.diff(ends, axis=0), axis=1)
-    bottom = model.simulate(duration, samples=2, events=[Event(lambda now: now.position("pendulum.com")[0])])
-    return {"energy": run.energy_drift(), "violation": float(run.violation().max()), "ratio": float(coarse / fine),
-            "force": float(np.linalg.norm(bottom.reaction("pin").force[-1])), "error": float(distances(A01, run).max())}
+    lowest = Event(lambda now: now.position("pendulum.com")[0])
+    bottom = model.simulate(duration, samples=2, events=[lowest])
+    return {"energy": run.energy_drift(), "violation": float(run.violation().max()),
+            "ratio": float(coarse / fine), "force": float(np.linalg.norm(bottom.reaction("pin").force[-1])),
+            "error": float(distances(A01, run).max())}
 
 
 def force_at_the_bottom(inertia, start=np.pi / 2, mass=MASS, arm=LENGTH, gravity=G):
-    """Force of the pin at the lowest place, ``m g (1 + 2 (1 - cos(start)) m a^2 / J)`` in closed form [N].
+    """Force of the pin at the lowest place, ``m g (1 + 2 (1 - cos(start)) m a^2 / J)`` [N].
 
-    Energy: ``1/2 J psid^2 = m g a (1 - cos(start))``; Newton: ``R = m g + m a psid^2``. A point mass (J = m a^2) let
-    go horizontally pulls with ``3 m g``, whatever its arm.
+    Energy: ``1/2 J psid^2 = m g a (1 - cos(start))``; Newton: ``R = m g + m a psid^2``. A point mass
+    (J = m a^2) let go horizontally pulls with ``3 m g``, whatever its arm.
 
     Parameters
     ----------

@@ -14,9 +14,10 @@ from fcclearn.benchmarks.witnesses import MISTAKES, force_at_the_bottom, pendulu
 
 @pytest.mark.parametrize("start, length", [(0.4, 1.0), (np.pi / 2, 1.0), (2.7, 0.3)])
 def test_period_is_the_integral_and_brings_the_mass_back(start, length):
-    """``4 int d phi / sqrt(1 - k^2 sin(phi)^2)``; and half a period later the mass stands on the other side."""
+    """``4 int d phi / sqrt(1 - k^2 sin(phi)^2)``; half a period later the mass is on the other side."""
     k = np.sin(start / 2)
-    quarter = quad(lambda phi: 1 / np.sqrt(1 - (k * np.sin(phi)) ** 2), 0, np.pi / 2, epsabs=1e-13)[0] * np.sqrt(length / G)
+    quarter = quad(lambda phi: 1 / np.sqrt(1 - (k * np.sin(phi)) ** 2), 0, np.pi / 2, epsabs=1e-13)[0]
+    quarter *= np.sqrt(length / G)
     T = period(start, length)
     assert T == pytest.approx(4 * quarter, rel=1e-12)
     there = closed_form(np.array([0, T / 2, T]), start, length)
@@ -25,9 +26,10 @@ def test_period_is_the_integral_and_brings_the_mass_back(start, length):
 
 
 def test_closed_form_satisfies_the_equation_of_motion():
-    """``psidd = -(g / L) sin(psi)``, psi'' by central differences of 1e-3 s (error 1e-6 of the fourth derivative)."""
+    """``psidd = -(g / L) sin(psi)``, psidd by central differences of 1e-3 s (error h^2 psi / 12)."""
     h, t = 1e-3, np.linspace(0.1, 3.0, 7)
-    psi = [np.arctan2(*(c[name] * sign for name, sign in (("x", 1), ("y", -1)))) for c in (closed_form(t + s, 2.0, 0.7) for s in (-h, 0, h))]
+    places = [closed_form(t + s, 2.0, 0.7) for s in (-h, 0, h)]
+    psi = [np.arctan2(place["x"], -place["y"]) for place in places]
     np.testing.assert_allclose((psi[0] - 2 * psi[1] + psi[2]) / h**2, -G / 0.7 * np.sin(psi[1]), atol=1e-3)
 
 
@@ -39,7 +41,8 @@ def test_energy_momentum_is_of_order_two_and_its_cost_is_counted():
 
 def test_tolerances_are_not_errors():
     table = convergence(A01, "projection", "rtol", [1e-4, 1e-6, 1e-8])
-    assert all(5 * tolerance < error < 100 * tolerance for tolerance, error in zip(table["value"], table["error"]))
+    shares = np.array(table["error"]) / table["value"]
+    assert shares.min() > 5 and shares.max() < 100
 
 
 def test_richardson_takes_the_leading_term_away():
@@ -54,7 +57,8 @@ def test_three_witnesses_are_blind_and_the_force_sees():
         inertia = 1.0 + what.get("inertia", 0.0)
         force = force_at_the_bottom(inertia, gravity=what.get("gravity", G))
         assert seen[name]["force"] == pytest.approx(force, rel=1e-8)
-        assert seen[name]["energy"] < 1e-6 and seen[name]["violation"] < 1e-11 and abs(seen[name]["ratio"] - 4) < 0.2
+        assert seen[name]["energy"] < 1e-6 and seen[name]["violation"] < 1e-11
+        assert abs(seen[name]["ratio"] - 4) < 0.2
         assert (name == "right") == (seen[name]["error"] < 1e-6) == (abs(force - 3 * G) < 1e-9)
 
 
@@ -62,4 +66,5 @@ def test_distances_are_those_of_the_reported_point():
     run = A01.build().simulate(1.0, samples=5)
     exact = closed_form(run.t)
     place = run.position("pendulum.com")
-    np.testing.assert_allclose(distances(A01, run), np.hypot(place[:, 0] - exact["x"], place[:, 1] - exact["y"]), atol=1e-16)
+    by_hand = np.hypot(place[:, 0] - exact["x"], place[:, 1] - exact["y"])
+    np.testing.assert_allclose(distances(A01, run), by_hand, atol=1e-16)

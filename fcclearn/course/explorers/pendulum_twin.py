@@ -49,8 +49,9 @@ def energy_momentum(y, h):
     Examples
     --------
     >>> y = energy_momentum(np.array([-1.0, 0.0, 0.0, 0.0]), 0.1)
-    >>> [float(abs(x).round(12)) for x in (y[:2] @ y[:2] - 1, y[2:] @ y[2:] / 2 + G * y[1])]          # length and energy
-    [0.0, 0.0]
+    >>> length, energy = y[:2] @ y[:2] - 1, y[2:] @ y[2:] / 2 + G * y[1]
+    >>> float(abs(length).round(12)), float(abs(energy).round(12))
+    (0.0, 0.0)
     """
     u, v = y[:2], y[2:]
     a = u + h * v + h**2 / 2 * DOWN
@@ -85,7 +86,7 @@ def angles(x, y):
 
 
 class PendulumTwin(Explorer):
-    """A computed pendulum and its twin from the closed form, the angle between them, and the period over the angle.
+    """A computed pendulum and its twin from the closed form, the angle between them, and the period.
 
     Controls: `angle` [deg], `step` [s], `method`, and the `time` that is shown [s].
 
@@ -106,15 +107,19 @@ class PendulumTwin(Explorer):
             self._draw(figure)
         super().__init__(figure, [self.angle, self.step, self.method, self.time])
 
+    def chosen(self, angle=None, step=None, method=None):
+        """The history for these values, or those of the controls."""
+        return history(angle or self.angle.value, step or self.step.value, method or self.method.value)
+
     def difference(self, angle=None, step=None, method=None):
         """Times, and angle of the run less that of the closed form [deg]."""
-        t, y = history(angle or self.angle.value, step or self.step.value, method or self.method.value)
+        t, y = self.chosen(angle, step, method)
         exact = closed_form(t, np.radians(angle or self.angle.value))
         return t, angles(y[:, 0], y[:, 1]) - angles(exact["x"], exact["y"])
 
     def computed_period(self, angle=None, step=None, method=None):
-        """Twice the mean distance of the passages through the lowest place [s]; NaN with less than two."""
-        t, y = history(angle or self.angle.value, step or self.step.value, method or self.method.value)
+        """Twice the mean time between passages through the lowest place [s]; NaN with less than two."""
+        t, y = self.chosen(angle, step, method)
         k = np.flatnonzero(y[:-1, 0] * y[1:, 0] < 0)
         passed = t[k] - y[k, 0] * (t[k + 1] - t[k]) / (y[k + 1, 0] - y[k, 0])
         return 2 * float(np.mean(np.diff(passed))) if len(passed) > 1 else np.nan
@@ -133,9 +138,11 @@ class PendulumTwin(Explorer):
         self.points.set_data(list(self.visited), list(self.visited.values()))
         energy = np.abs(np.sum(y[:, 2:] ** 2, axis=1) / 2 + G * (y[:, 1] - y[0, 1])).max()
         length = np.abs(np.sum(y[:, :2] ** 2, axis=1) - 1).max()
-        said = (f"after {t[k]:.1f} s the run differs by {off[k]:+.1f} degrees; its energy has moved by {energy:.0e} J at most, "
-                f"|u.u - 1| by {length:.0e}; period {self.visited[angle]:.3f} s, exact {period(np.radians(angle)):.3f} s")
-        return f"<div>{said}</div>", f"A pendulum let go at {angle:g} degrees, by {self.method.value} with a step of {self.step.value:g} s: {said}."
+        said = (f"after {t[k]:.1f} s the run differs by {off[k]:+.1f} degrees; its energy has moved by "
+                f"{energy:.0e} J at most, |u.u - 1| by {length:.0e}; period {self.visited[angle]:.3f} s, "
+                f"exact {period(np.radians(angle)):.3f} s")
+        return f"<div>{said}</div>", (f"A pendulum let go at {angle:g} degrees, by {self.method.value} with a "
+                                      f"step of {self.step.value:g} s: {said}.")
 
     def picture(self, step=0.1):
         """Error of the computed period over the angle for both methods, in one static figure."""
@@ -143,7 +150,8 @@ class PendulumTwin(Explorer):
         with plt.rc_context(STYLE):
             axes = Figure(figsize=(7.5, 4.2)).subplots()
             for method, mark in zip(METHODS, "o^"):
-                error = [100 * (self.computed_period(angle, step, method) / period(np.radians(angle)) - 1) for angle in whole]
+                found = np.array([self.computed_period(angle, step, method) for angle in whole])
+                error = 100 * (found / period(np.radians(whole)) - 1)
                 axes.plot(whole, error, marker=mark, markersize=5, label=method)
             axes.axhline(0, color="#222222", linestyle="-", linewidth=1)
             axes.set(xlabel="let go at [deg]", ylabel="error of the period [%]", title=f"step {step:g} s")
@@ -156,8 +164,10 @@ class PendulumTwin(Explorer):
         left = figure.add_axes((0.01, 0.06, 0.37, 0.88))
         left.set(xlim=(-1.15, 1.15), ylim=(-1.15, 1.15), aspect="equal")
         left.axis("off")
-        self.twin = left.plot([], [], "o--", color="#222222", linewidth=2, markersize=7, label="closed form")[0]
-        self.rod = left.plot([], [], "o-", color=COLOURS[0], linewidth=4, markersize=11, alpha=0.75, label="computed")[0]
+        self.twin = left.plot([], [], "o--", color="#222222", linewidth=2, markersize=7,
+                              label="closed form")[0]
+        self.rod = left.plot([], [], "o-", color=COLOURS[0], linewidth=4, markersize=11, alpha=0.75,
+                             label="computed")[0]
         left.plot(0, 0, "o", color="white", markeredgecolor="#222222")
         left.legend(loc="upper center", bbox_to_anchor=(0.5, 1.06), ncols=2, fontsize=10)
         upper, lower = figure.add_axes((0.49, 0.6, 0.48, 0.33)), figure.add_axes((0.49, 0.12, 0.48, 0.33))

@@ -9,7 +9,7 @@ from fcclearn.benchmarks.a01_pendulum import A01, G
 from fcclearn.benchmarks.convergence import convergence
 from fcclearn.course.task import Choice, Property, Value
 
-WANTED, WASTED = 1e-3, 0.25e-3                          # errors that task 7 asks for, and that are a waste [m]
+WANTED, WASTED = 1e-3, 0.25e-3                       # errors that task 7 asks for, and that are a waste [m]
 
 
 def period_of_a_swing(start=140.0, length=1.3, gravity=G):
@@ -20,7 +20,7 @@ def period_of_a_swing(start=140.0, length=1.3, gravity=G):
 
 
 def time_to_an_angle(speed=7.0, end=120.0, length=1.3, gravity=G):
-    """Time from the bottom to an angle, from the angular velocity at the bottom [rad/s, deg, m, m/s2 -> s]."""
+    """Time from the bottom to an angle, from the angular velocity at the bottom [SI, degrees]."""
     twice_the_rate = 2 * np.sqrt(gravity / length)
     k = twice_the_rate / speed
     return 2 / speed * ellipkinc(np.radians(end) / 2, k**2)
@@ -65,7 +65,7 @@ def club(inertia=None, first=None, drop=1 - np.cos(np.radians(100)), weight=2.8 
 
 
 def inertia_behind(force=36.437, mass=2.0, length=1.5, gravity=G):
-    """Moment of inertia about the pin that a force at the bottom tells, let go from the horizontal [kg m2]."""
+    """Moment of inertia about the pin behind a force at the bottom, let go from the horizontal [kg m2]."""
     arm = length / 2
     weight = mass * gravity
     return 2 * mass * arm**2 / (force / weight - 1)
@@ -83,12 +83,15 @@ def fits(step):
     if not 0 < step < 1:
         return f"A step of {step:g} s? It is asked for in seconds, and must be positive and below 1 s."
     if step < 1e-3:
-        return "This is far smaller than it needs to be (or is it in other units?). The error goes with the square of the step."
+        return ("This is far smaller than it needs to be (or is it in other units?). "
+                "The error goes with the square of the step.")
     error = error_with(round(step, 7))
     if error > WANTED:
-        return f"The mass is off by {1000 * error:.2f} mm; 1 mm is allowed. The error goes with the square of the step."
+        return (f"The mass is off by {1000 * error:.2f} mm; 1 mm is allowed. "
+                "The error goes with the square of the step.")
     if error < WASTED:
-        return f"The mass is off by {1000 * error:.2g} mm only: a step twice as large would do. Use the order, C h^2."
+        return (f"The mass is off by {1000 * error:.2g} mm only: a step twice as large would do. "
+                "Use the order, C h^2.")
     return ""
 
 
@@ -112,23 +115,32 @@ TASKS = {
         },
         wrong={"half of": period_of_a_swing() / 2, "rounded": 3.6}),
     "2": Value(
-        expected=time_to_an_angle(), done="No turning point, no trouble: the integrand is smooth as it stands.",
+        expected=time_to_an_angle(),
+        done="No turning point, no trouble: the integrand is smooth as it stands.",
         hint="psid^2 = 7^2 - 4 w^2 sin(psi / 2)^2, and psi runs from 0 to 120 degrees.",
         mistakes={
             "This is with the speed of the bottom; on the way up it loses speed.": np.radians(120) / 7,
             "This is with the speed at 120 degrees all the way.": np.radians(120) / np.sqrt(49 - 3 * G / 1.3),
-            "One half of the energy is missing: psid^2 / 2 loses w^2 (1 - cos psi), which is 2 w^2 sin(psi / 2)^2.": by_points(2 * G / 1.3),
+            "One half of the energy is missing: psid^2 / 2 loses w^2 (1 - cos psi), which is 2 w^2 sin(psi "
+            "/ 2)^2.":
+                by_points(2 * G / 1.3),
             "A factor 4 is missing: psid^2 loses 4 w^2 sin(psi / 2)^2.": by_points(G / 1.3),
             "This has the sine of psi; 1 - cos(psi) is 2 sin(psi / 2)^2.": by_points(4 * G / 1.3, half=1.0),
-            "SciPy's elliptic functions take k^2, not k.": 2 / 7 * ellipkinc(np.pi / 3, 2 * np.sqrt(G / 1.3) / 7),
-            "phi is half of psi, so F runs to 60 degrees.": 2 / 7 * ellipkinc(2 * np.pi / 3, 4 * G / 1.3 / 49),
+            "SciPy's elliptic functions take k^2, not k.":
+                2 / 7 * ellipkinc(np.pi / 3, 2 * np.sqrt(G / 1.3) / 7),
+            "phi is half of psi, so F runs to 60 degrees.":
+                2 / 7 * ellipkinc(2 * np.pi / 3, 4 * G / 1.3 / 49),
             "The length is missing: w^2 = g0 / L.": time_to_an_angle(length=1.0),
-            "The weight does not speed it up on the way to the top: is the sign under the root right?": by_points(-4 * G / 1.3),
-            "This is the way over the mean speed; wanted is the mean of 1 / psid, times the way.": np.radians(120) / mean_speed(),
+            "The weight does not speed it up on the way to the top: is the sign under the root right?":
+                by_points(-4 * G / 1.3),
+            "This is the way over the mean speed; wanted is the mean of 1 / psid, times the way.":
+                np.radians(120) / mean_speed(),
             "This is the time to 60 degrees.": time_to_an_angle(end=60.0),
             "This is the time to the top, 180 degrees.": time_to_an_angle(end=180.0),
-            "The mean of 1 / psid is to be multiplied by the way, 120 degrees in radians.": time_to_an_angle() / np.radians(120),
-            "The mean of 1 / psid is multiplied by the way in degrees; it wants radians.": 120 * time_to_an_angle() / np.radians(120),
+            "The mean of 1 / psid is to be multiplied by the way, 120 degrees in radians.":
+                time_to_an_angle() / np.radians(120),
+            "The mean of 1 / psid is multiplied by the way in degrees; it wants radians.":
+                120 * time_to_an_angle() / np.radians(120),
         },
         wrong={"half of": time_to_an_angle() / 2, "twice": 2 * time_to_an_angle(), "rounded": 0.34}),
     "3": Value(
@@ -137,7 +149,8 @@ TASKS = {
         mistakes={
             "log2 is for a halved step; here the step is divided by three.": np.log2(2.43e-4 / 3.2e-6),
             "The logarithm of the steps is missing: p ln(h1 / h2) = ln(e1 / e2).": np.log(2.43e-4 / 3.2e-6),
-            "The logarithm (base 10) of the ratio of the errors is not the order yet: divide by that of the steps.":
+            "The logarithm (base 10) of the ratio of the errors is not the order yet: divide by that of "
+            "the steps.":
                 np.log10(2.43e-4 / 3.2e-6),
             "This compares ratios without logarithms.": 2.43e-4 / 3.2e-6 / 3,
             "This is the ratio of the errors.": 2.43e-4 / 3.2e-6,
@@ -157,11 +170,15 @@ TASKS = {
         expected=correction(), rtol=5e-3, done="Half a millimetre less than the best run.",
         hint="The last change over 2^p - 1.",
         mistakes={
-            "The last change is divided by 3 (the 2^p - 1 of order 2, or the order itself?); here p is larger.": correction(order=2),
+            "The last change is divided by 3 (the 2^p - 1 of order 2, or the order itself?); here p is "
+            "larger.":
+                correction(order=2),
             "This divides by 2^p; it is 2^p - 1.": -0.00351 / 8,
             "This is the last change as it stands: the answer lies further on, by a share of it.": -0.00351,
-            "This goes away from the answer: the runs fall, so the answer lies below the best of them.": 0.00351 / 7,
-            "This belongs to the middle run (from the two worse ones?); the best run needs less.": correction(0.84573, 0.81771),
+            "This goes away from the answer: the runs fall, so the answer lies below the best of them.":
+                0.00351 / 7,
+            "This belongs to the middle run (from the two worse ones?); the best run needs less.":
+                correction(0.84573, 0.81771),
             "This is the value itself; what is to be added to the best run?": 0.81420 - 0.00351 / 7,
             "The 15 belongs to order 4.": correction(order=4),
             "This is the change from the first run to the last, over 2^p - 1.": (0.81420 - 0.84573) / 7,
@@ -169,21 +186,27 @@ TASKS = {
         wrong={"Not right yet": -0.00351 / 6}),
     "5": Value(
         expected=force_of_a_club(), done="The length drops out of it.",
-        hint="J about the pin is m L^2 / 3 + M L^2; the first moment m L / 2 + M L stands in the fall and in Newton's law.",
+        hint="J about the pin is m L^2 / 3 + M L^2; the first moment m L / 2 + M L stands in the fall and "
+             "in Newton's law.",
         mistakes={
-            "The rod's moment of inertia is that about its middle; it turns about its end.": club(2.0 * 1.5**2 / 12 + 0.8 * 1.5**2),
+            "The rod's moment of inertia is that about its middle; it turns about its end.":
+                club(2.0 * 1.5**2 / 12 + 0.8 * 1.5**2),
             "The rod's arm is L / 2, to its middle.": club(first=2.0 * 1.5 + 0.8 * 1.5),
             "The ball is missing in J.": club(2.0 * 1.5**2 / 3),
-            "The ball is missing in the first moment: it falls too, and has to be pulled round.": club(first=1.5),
+            "The ball is missing in the first moment: it falls too, and has to be pulled round.":
+                club(first=1.5),
             "The ball is missing.": club(2.0 * 1.5**2 / 3, 1.5, weight=2 * G),
             "The ball's weight is missing.": club(weight=2 * G),
             "The rod is missing in J.": club(0.8 * 1.5**2),
             "The weight is missing: R - (m + M) g0 turns the masses round.": club(weight=0.0),
-            "The weight has the wrong sign: at the bottom the pin carries it, and pulls the masses round besides.": club(weight=-2.8 * G),
+            "The weight has the wrong sign: at the bottom the pin carries it, and pulls the masses round "
+            "besides.":
+                club(weight=-2.8 * G),
             "They fall by 1 - cos, not cos.": club(drop=np.cos(np.radians(100))),
             "The cosine was given degrees; it wants radians.": club(drop=1 - np.cos(100)),
             "This is for a start from the horizontal.": force_of_a_club(start=90.0),
-            "This takes both for a point mass in their common centre of mass: a rod is harder to turn.": club(2.7**2 / 2.8),
+            "This takes both for a point mass in their common centre of mass: a rod is harder to turn.":
+                club(2.7**2 / 2.8),
             "3 m g0 is for a point mass that is let go horizontally.": 3 * 2.8 * G,
             "The 2 of the energy is missing: J psid^2 / 2 is what the fall gives.": club(factor=1.0),
         },
@@ -209,5 +232,6 @@ TASKS = {
         wrong={"Choose one of": "x"}),
     "7": Property(
         test=fits, expected=0.0045, done="One run told the constant, the order told the rest.",
-        wrong={"1 mm is allowed": 0.01, "twice as large": 0.002, "in seconds": 4.5, "other units": 4.5e-6, "cannot be used": "small"}),
+        wrong={"1 mm is allowed": 0.01, "twice as large": 0.002, "in seconds": 4.5,
+               "other units": 4.5e-6, "cannot be used": "small"}),
 }
