@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 
-from fcclearn.benchmarks import A01
+from fcclearn.benchmarks import A01, A02
 from fcclearn.benchmarks.a01_pendulum import G, closed_form, period
 from fcclearn.benchmarks.convergence import convergence, distances, richardson
+from fcclearn.benchmarks.size import ARRANGEMENTS, COORDINATES, arranged, connections, counts, half_width, operations
 from fcclearn.benchmarks.witnesses import MISTAKES, force_at_the_bottom, pendulum, witnesses
 
 # A01: closed form, orders, witnesses
@@ -68,3 +69,56 @@ def test_distances_are_those_of_the_reported_point():
     place = run.position("pendulum.com")
     by_hand = np.hypot(place[:, 0] - exact["x"], place[:, 1] - exact["y"])
     np.testing.assert_allclose(distances(A01, run), by_hand, atol=1e-16)
+
+
+# A02: counts, bands
+
+
+@pytest.mark.parametrize("dimension, kind", COORDINATES)
+@pytest.mark.parametrize("windows", [1, 2, 5])
+def test_counts_are_those_of_the_model(windows, dimension, kind):
+    found = A02.build(kind, dimension, windows).mobility()
+    said = counts(windows, dimension, kind)
+    assert (found.coordinates, found.rows, found.rank, found.redundant) == tuple(said.values())
+
+
+@pytest.mark.parametrize("dimension, kind", COORDINATES)
+def test_connections_hold_every_number_of_K(dimension, kind):
+    """K along a motion has no number outside the pattern, and the pattern is not larger than K somewhere."""
+    model = A02.build(kind, dimension, 2)
+    K, seen = connections(model.system), 0.0
+    run = model.simulate(0.5, samples=3)
+    for q in [*run.q, *np.random.default_rng(3).normal(size=(3, model.system.n))]:
+        J = model.system.phi_q(q).toarray()
+        seen = seen + np.abs(model.system.mass(q).toarray()) + np.abs(J.T) @ np.abs(J)
+    assert np.array_equal(K, seen > 1e-14)
+
+
+def test_the_band_of_a_chain_does_not_grow():
+    widths = {name: [] for name in ARRANGEMENTS}
+    for windows in (2, 5, 10):
+        K = connections(A02.build("full", 3, windows).system)
+        for name in ARRANGEMENTS:
+            order = arranged(windows, name, K)
+            assert sorted(order) == list(range(len(K)))
+            widths[name].append(half_width(K, order))
+    assert widths["chain"] == [15, 15, 15] and max(widths["reverse Cuthill-McKee"]) < 36
+    assert widths["cranks first"] == [39, 75, 135] and widths["shuffled"][2] > 200
+
+
+def test_half_width_by_moving_the_matrix():
+    rng = np.random.default_rng(4)
+    K = np.eye(9) + (rng.random((9, 9)) < 0.15)
+    K = K + K.T
+    order = rng.permutation(9)
+    i, j = np.nonzero(K[np.ix_(order, order)])
+    assert half_width(K, order) == np.abs(i - j).max()
+
+
+def test_operations_are_those_of_a_factorisation_counted_one_by_one():
+    """Column k of a band Cholesky changes a triangle of w (w + 1) / 2 numbers; leading terms only."""
+    n, w = 400, 20
+    counted = sum(min(w, n - 1 - k) ** 2 for k in range(n))
+    assert operations(n, w) == pytest.approx(counted, rel=0.01)
+    full = sum((n - 1 - k) ** 2 for k in range(n))
+    assert operations(n) == pytest.approx(full, rel=0.01)
