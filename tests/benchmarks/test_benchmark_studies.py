@@ -1,0 +1,124 @@
+"""What the lessons of part 3 show of the benchmarks: each number by a second road."""
+
+import numpy as np
+import pytest
+from scipy.integrate import quad
+
+from fcclearn.benchmarks import A01, A02
+from fcclearn.benchmarks.a01_pendulum import G, closed_form, period
+from fcclearn.benchmarks.convergence import convergence, distances, richardson
+from fcclearn.benchmarks.size import ARRANGEMENTS, COORDINATES, arranged, connections, counts, half_width, operations
+from fcclearn.benchmarks.witnesses import MISTAKES, force_at_the_bottom, pendulum, witnesses
+
+# A01: closed form, orders, witnesses
+
+
+@pytest.mark.parametrize("start, length", [(0.4, 1.0), (np.pi / 2, 1.0), (2.7, 0.3)])
+def test_period_is_the_integral_and_brings_the_mass_back(start, length):
+    """``4 int d phi / sqrt(1 - k^2 sin(phi)^2)``; half a period later the mass is on the other side."""
+    k = np.sin(start / 2)
+    quarter = quad(lambda phi: 1 / np.sqrt(1 - (k * np.sin(phi)) ** 2), 0, np.pi / 2, epsabs=1e-13)[0]
+    quarter *= np.sqrt(length / G)
+    T = period(start, length)
+    assert T == pytest.approx(4 * quarter, rel=1e-12)
+    there = closed_form(np.array([0, T / 2, T]), start, length)
+    np.testing.assert_allclose(there["x"], length * np.sin(start) * np.array([-1, 1, -1]), atol=1e-12)
+    np.testing.assert_allclose(there["y"], -length * np.cos(start), atol=1e-12)
+
+
+def test_closed_form_satisfies_the_equation_of_motion():
+    """``psidd = -(g / L) sin(psi)``, psidd by central differences of 1e-3 s (error h^2 psi / 12)."""
+    h, t = 1e-3, np.linspace(0.1, 3.0, 7)
+    places = [closed_form(t + s, 2.0, 0.7) for s in (-h, 0, h)]
+    psi = [np.arctan2(place["x"], -place["y"]) for place in places]
+    np.testing.assert_allclose((psi[0] - 2 * psi[1] + psi[2]) / h**2, -G / 0.7 * np.sin(psi[1]), atol=1e-3)
+
+
+def test_energy_momentum_is_of_order_two_and_its_cost_is_counted():
+    table = convergence(A01, "energy-momentum", "step", [0.04, 0.02, 0.01], samples=11, duration=2.0)
+    assert np.isnan(table["ratio"][0]) and np.abs(np.log2(table["ratio"][1:]) - 2).max() < 0.05
+    assert table["steps"] == [50, 100, 200] and table["evaluations"][2] > table["evaluations"][0]
+
+
+def test_tolerances_are_not_errors():
+    table = convergence(A01, "projection", "rtol", [1e-4, 1e-6, 1e-8])
+    shares = np.array(table["error"]) / table["value"]
+    assert shares.min() > 5 and shares.max() < 100
+
+
+def test_richardson_takes_the_leading_term_away():
+    h = 0.1
+    values = [3.0 + 2.0 * h**3, 3.0 + 2.0 * (h / 2) ** 3]
+    assert richardson(*values, order=3) == pytest.approx(3.0, abs=1e-15)
+
+
+def test_three_witnesses_are_blind_and_the_force_sees():
+    seen = {name: witnesses(pendulum(**what)) for name, what in MISTAKES.items()}
+    for name, what in MISTAKES.items():
+        inertia = 1.0 + what.get("inertia", 0.0)
+        force = force_at_the_bottom(inertia, gravity=what.get("gravity", G))
+        assert seen[name]["force"] == pytest.approx(force, rel=1e-8)
+        assert seen[name]["energy"] < 1e-6 and seen[name]["violation"] < 1e-11
+        assert abs(seen[name]["ratio"] - 4) < 0.2
+        assert (name == "right") == (seen[name]["error"] < 1e-6) == (abs(force - 3 * G) < 1e-9)
+
+
+def test_distances_are_those_of_the_reported_point():
+    run = A01.build().simulate(1.0, samples=5)
+    exact = closed_form(run.t)
+    place = run.position("pendulum.com")
+    by_hand = np.hypot(place[:, 0] - exact["x"], place[:, 1] - exact["y"])
+    np.testing.assert_allclose(distances(A01, run), by_hand, atol=1e-16)
+
+
+# A02: counts, bands
+
+
+@pytest.mark.parametrize("dimension, kind", COORDINATES)
+@pytest.mark.parametrize("windows", [1, 2, 5])
+def test_counts_are_those_of_the_model(windows, dimension, kind):
+    found = A02.build(kind, dimension, windows).mobility()
+    said = counts(windows, dimension, kind)
+    assert (found.coordinates, found.rows, found.rank, found.redundant) == tuple(said.values())
+
+
+@pytest.mark.parametrize("dimension, kind", COORDINATES)
+def test_connections_hold_every_number_of_K(dimension, kind):
+    """K along a motion has no number outside the pattern, and the pattern is not larger than K somewhere."""
+    model = A02.build(kind, dimension, 2)
+    K, seen = connections(model.system), 0.0
+    run = model.simulate(0.5, samples=3)
+    for q in [*run.q, *np.random.default_rng(3).normal(size=(3, model.system.n))]:
+        J = model.system.phi_q(q).toarray()
+        seen = seen + np.abs(model.system.mass(q).toarray()) + np.abs(J.T) @ np.abs(J)
+    assert np.array_equal(K, seen > 1e-14)
+
+
+def test_the_band_of_a_chain_does_not_grow():
+    widths = {name: [] for name in ARRANGEMENTS}
+    for windows in (2, 5, 10):
+        K = connections(A02.build("full", 3, windows).system)
+        for name in ARRANGEMENTS:
+            order = arranged(windows, name, K)
+            assert sorted(order) == list(range(len(K)))
+            widths[name].append(half_width(K, order))
+    assert widths["chain"] == [15, 15, 15] and max(widths["reverse Cuthill-McKee"]) < 36
+    assert widths["cranks first"] == [39, 75, 135] and widths["shuffled"][2] > 200
+
+
+def test_half_width_by_moving_the_matrix():
+    rng = np.random.default_rng(4)
+    K = np.eye(9) + (rng.random((9, 9)) < 0.15)
+    K = K + K.T
+    order = rng.permutation(9)
+    i, j = np.nonzero(K[np.ix_(order, order)])
+    assert half_width(K, order) == np.abs(i - j).max()
+
+
+def test_operations_are_those_of_a_factorisation_counted_one_by_one():
+    """Column k of a band Cholesky changes a triangle of w (w + 1) / 2 numbers; leading terms only."""
+    n, w = 400, 20
+    counted = sum(min(w, n - 1 - k) ** 2 for k in range(n))
+    assert operations(n, w) == pytest.approx(counted, rel=0.01)
+    full = sum((n - 1 - k) ** 2 for k in range(n))
+    assert operations(n) == pytest.approx(full, rel=0.01)
