@@ -82,7 +82,8 @@ def limb_screws(chi, i=1, p=REFERENCE):
     left.set(ylabel="downwards [mm]", xlim=(-112, 118), ylim=(172, -58), title="what the limb can do")
     right.set(xlim=(-112, 118), title="what it forbids")
     return figure, (
-        f"Limb {i} from the side, twice. Left, solid arrows: turns about two vertical axes at R{i}3 and R{i}10, "
+        f"Limb {i} from the side, twice. Left, solid arrows: turns about two vertical axes at R{i}3 and "
+        f"R{i}10, "
         "and two slides, one at right angles to the upper links, one at right angles to the lower links. "
         "Right, dashed: the two couples that the limb can exert on the platform, about the horizontal axes "
         "x and y of the limb's plane, so that it forbids any tilt.")
@@ -111,3 +112,77 @@ def _draw_couples(axes, tip):
     axes.plot(*tip, ".", color=ORANGE, markersize=9, zorder=7)
     axes.text(*(tip + [-14, 36]), "couple about $y$, out of the picture:\nno turn about $y$", color=ORANGE,
               va="center")
+
+
+def draw_from_above(axes, chi, colour=BLUE, linestyle="-", label=None, p=REFERENCE):
+    """Draw the feet, the reaches of the limbs and the platform, seen along z, so that y points down."""
+    X, Y, _, alpha = chi
+    feet = p.r0 * p.e0
+    turn = np.array([[np.cos(alpha), -np.sin(alpha)], [np.sin(alpha), np.cos(alpha)]])
+    tips = np.array([[X], [Y]]) + p.r * turn @ p.e0
+    for foot, tip in zip(feet.T, tips.T):
+        axes.plot(*np.transpose([foot, tip]), color=colour, linestyle=linestyle, linewidth=1.6)
+    axes.fill(*tips, facecolor=colour + "30", edgecolor=colour, linestyle=linestyle, linewidth=2.4,
+              label=label)
+    axes.plot(*tips[:, 0], "o", color=colour, markersize=7)             # which corner is R_110
+    axes.plot(*feet, "s", color="#555555", markersize=7)
+    axes.set(aspect="equal", xlim=(-80, 100), ylim=(95, -95), xlabel="x [mm]", ylabel="y [mm]")
+
+
+def loop_picture(chi, i=3, p=REFERENCE):
+    """How the loop of limb i closes, from above (Paper B, Eqs. (9)-(12)) and from the side (Eq. (13)).
+
+    Returns (figure, alt text).
+    """
+    import matplotlib.pyplot as plt
+    figure, (above, side) = plt.subplots(1, 2, figsize=(12.5, 5.8), layout="constrained")
+    draw_from_above(above, chi, "#9a9a9a", p=p)
+    _draw_vectors(above, chi, i, p)
+    flat = draw_limb(side, chi, i, p, named=("3", "10"), faint=True)
+    _draw_circles(side, flat, p)
+    side.set(ylabel="downwards [mm]", xlim=(-150, 110), ylim=(190, -70))
+    return figure, (
+        f"Limb {i} twice. From above: from the centre B to the foot, r0 e; from B to D; from D to the "
+        f"limb's end, "
+        "the turned r e; and v from the foot to the end, which closes the polygon. From the side: a step of "
+        "half "
+        "the bar towards the platform, then two links of lengths l2 and l3 to the end. A circle about the "
+        "root "
+        "and one about the end meet twice: elbow outside, drawn, and elbow inside, dashed.")
+
+
+def _draw_vectors(axes, chi, i, p):
+    """The closed polygon B, foot, end, D."""
+    e, alpha = p.e0[:, i - 1], chi[3]
+    turn = np.array([[np.cos(alpha), -np.sin(alpha)], [np.sin(alpha), np.cos(alpha)]])
+    B, foot, D = np.zeros(2), p.r0 * e, np.asarray(chi[:2])
+    end = D + p.r * turn @ e
+    for start, stop, colour, name, shift in (
+            (B, foot, INK, f"$r_0 e_{i}$", (10, 6)), (B, D, GREEN, "$(X, Y)$", (8, -12)),
+            (D, end, PURPLE, f"$r R e_{i}$", (-4, -26)), (foot, end, ORANGE, f"$v_{i}$", (-28, -4))):
+        arrow(axes, start, stop, colour)
+        axes.annotate(name, (start + stop) / 2, shift, textcoords="offset points", color=colour, fontsize=14)
+    for place, name, shift in ((B, "B", (8, 2)), (D, "D", (2, -18))):
+        axes.plot(*place, "o", color=INK, markersize=5, zorder=7)
+        axes.annotate(name, place, shift, textcoords="offset points")
+
+
+def _draw_circles(axes, flat, p):
+    """The two-link chain from the root to the end, and the two circles that find its elbow."""
+    end = flat["10"]
+    root = np.array([-p.bar / 2, 0.0])
+    knee = root + flat["6"] - flat["4"]
+    along = (end - root) / np.linalg.norm(end - root)
+    other = root + 2 * ((knee - root) @ along) * along - (knee - root)
+    turn = np.linspace(0, 2 * np.pi, 200)
+    for centre, radius, colour, style in ((root, p.l2, BLUE, "--"), (end, p.l3, GREEN, ":")):
+        axes.plot(centre[0] + radius * np.cos(turn), centre[1] + radius * np.sin(turn), style, color=colour,
+                  linewidth=1.2)
+    axes.plot(*np.transpose([root, other, end]), "--", color=INK, linewidth=1.6)
+    arrow(axes, np.zeros(2), root, INK)
+    arrow(axes, root, knee, BLUE)
+    arrow(axes, knee, end, GREEN)
+    for place, name, shift in ((root / 2, "$\\frac{l_1 - l_{10}}{2}$", (-50, 16)),
+                               ((root + knee) / 2, "$l_2$", (-26, -16)),
+                               ((knee + end) / 2, "$l_3$", (18, -10))):
+        axes.annotate(name, place, shift, textcoords="offset points", fontsize=14)

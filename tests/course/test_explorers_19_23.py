@@ -5,9 +5,10 @@ import itertools
 import numpy as np
 import pytest
 
-from fcclearn.parallel.position import points
+from fcclearn.parallel.position import inverse, points
 from fcclearn.parallel.simulation import START
 from fcclearn.course.explorers.platform import BASE_ON_TOP, VIEW
+from fcclearn.course.explorers.same_lengths import SameLengths, all_poses, curve
 from fcclearn.course.explorers.unhook import PUSH, UnhookExplorer, hung_on, platform_freedoms, pushed
 
 
@@ -58,7 +59,48 @@ def test_the_picture_of_four_pushes_says_what_tilts():
     assert len(titles) == 4 and ["10.00 of 10" in title for title in titles] == [False, False, False, True]
 
 
-@pytest.mark.parametrize("explorer", [UnhookExplorer])
+# Lesson 20
+
+
+@pytest.fixture
+def same():
+    return SameLengths()
+
+
+def test_the_curve_is_zero_at_every_pose_and_even():
+    for chi in (START, np.array([40.0, 20.0, 128.0, -0.5])):
+        np.testing.assert_allclose(curve(chi, all_poses(chi)[:, 3]), 0, atol=1e-8)
+        np.testing.assert_allclose(curve(chi, [0.3, 0.7]), curve(chi, [-0.3, -0.7]))
+
+
+def test_all_poses_have_the_same_lengths_and_the_chosen_one_comes_first():
+    poses = all_poses(np.array([40.0, 20.0, 128.0, -0.5]))
+    assert len(poses) == 4
+    np.testing.assert_allclose(poses[0], [40.0, 20.0, 128.0, -0.5], atol=1e-9)
+    np.testing.assert_allclose(inverse(poses), np.tile(inverse(poses[0]), (4, 1)), atol=1e-9)
+
+
+def test_same_lengths_at_all_corners(same):
+    sliders = same.X, same.Y, same.Z, same.alpha
+    for corner in itertools.product(*[(s.min, s.max) for s in sliders]):
+        for control, value in zip(sliders, corner):
+            control.set_trait("value", value)
+        poses = same.poses()
+        if len(poses):
+            assert f"<b>{len(poses)}</b>" in same.numbers.value
+            drawn = np.concatenate([same.mine.get_xdata(), same.zeros.get_xdata()])
+            np.testing.assert_allclose(np.sort(drawn), np.sort(np.degrees(poses[:, 3])), atol=1e-6)
+        else:
+            assert "do not reach" in same.numbers.value
+
+
+def test_the_curve_is_drawn_with_its_zeros_marked():
+    axes = SameLengths.picture({"a": START, "b": np.array([40.0, 20.0, 128.0, -0.5])}).axes[0]
+    zeros = [line.get_xdata() for line in axes.lines if line.get_linestyle() == "None"]
+    assert [len(z) for z in zeros] == [2, 4] and axes.get_ylabel() == "h [mm²]"
+
+
+@pytest.mark.parametrize("explorer", [UnhookExplorer, SameLengths])
 def test_sliders_are_labelled(explorer):
     sliders = [c for c in vars(explorer()).values() if hasattr(c, "continuous_update")]
     assert sliders and all(s.description and not s.continuous_update for s in sliders)

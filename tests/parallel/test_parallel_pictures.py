@@ -8,7 +8,7 @@ import pytest
 
 matplotlib.use("Agg")
 
-from fcclearn.parallel.limb_pictures import LINKS, limb_screws, side_view  # noqa: E402
+from fcclearn.parallel.limb_pictures import LINKS, draw_from_above, limb_screws, loop_picture, side_view  # noqa: E402
 from fcclearn.parallel.pictures import required_orientations, stiffness_maps, workspace_slices  # noqa: E402
 
 
@@ -45,6 +45,26 @@ def test_the_arrows_of_the_screws_are_those_of_the_package():
         assert np.abs(directions - screw[[3, 5]]).max(1).min() < 1e-12
     assert "R23" in alt and left.get_ylabel() == "downwards [mm]"
     matplotlib.pyplot.close(figure)
+
+
+def test_the_polygon_of_a_loop_closes():
+    chi = [-5.5491, 12.7839, 110.0, -0.2654]
+    figure, alt = loop_picture(chi, 3)
+    above, side = figure.axes
+    arrows = [np.array([t.get_position(), t.xy]) for t in above.texts if getattr(t, "arrow_patch", None)]
+    outward, inward, turned, v = arrows                     # B foot, B D, D end, foot end
+    np.testing.assert_allclose(outward[1] + v[1] - v[0], inward[1] + turned[1] - turned[0], atol=1e-12)
+    np.testing.assert_allclose(np.linalg.norm(v[1] - v[0]), -side_view(chi, 3)["10"][0])
+    assert "elbow inside" in alt and side.get_ylabel() == "downwards [mm]"
+    matplotlib.pyplot.close(figure)
+
+
+def test_from_above_the_limbs_end_at_the_corners_of_the_platform():
+    axes = matplotlib.figure.Figure().subplots()
+    draw_from_above(axes, [12.0, -9.0, 120.0, 0.4])
+    corners = axes.patches[0].get_xy()[:3]
+    np.testing.assert_allclose([line.get_xydata()[1] for line in axes.lines[:3]], corners)
+    np.testing.assert_allclose(np.linalg.norm(corners - [12.0, -9.0], axis=1), 45.0)
 
 
 def test_import_does_not_load_matplotlib():
