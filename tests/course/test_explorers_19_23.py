@@ -5,11 +5,11 @@ import itertools
 import numpy as np
 import pytest
 
-from fcclearn.parallel.position import inverse, points
-from fcclearn.parallel.simulation import START
 from fcclearn.course.explorers.platform import BASE_ON_TOP, VIEW
 from fcclearn.course.explorers.same_lengths import SameLengths, all_poses, curve
 from fcclearn.course.explorers.unhook import PUSH, UnhookExplorer, hung_on, platform_freedoms, pushed
+from fcclearn.parallel.position import inverse, points
+from fcclearn.parallel.simulation import START
 
 
 @pytest.fixture

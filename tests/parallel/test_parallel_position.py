@@ -272,7 +272,8 @@ def test_the_closure_has_its_zeros_at_the_poses_and_double_zeros_at_the_singular
     from scipy.optimize import brentq
     rho = limbs(40.0, 20.0, 128.0, -0.5).rho
     found = sorted(forward(inverse(np.array([40.0, 20.0, 128.0, -0.5])))[:, 3])[2:]
-    np.testing.assert_allclose([brentq(closure, *ends, args=(rho,), xtol=1e-14) for ends in ((0.2, 0.4), (0.4, 0.7))], found)
+    zeros = [brentq(closure, *ends, args=(rho,), xtol=1e-14) for ends in ((0.2, 0.4), (0.4, 0.7))]
+    np.testing.assert_allclose(zeros, found)
     for chi in ([10.0, -4.0, 115.0, 0.0], [np.sqrt(squared_radius(0.3)), 0.0, 115.0, 0.3]):
         alpha, rho = chi[3], limbs(*chi).rho
         slope = closure(alpha + 1e-30j, rho).imag / 1e-30
