@@ -1,9 +1,8 @@
 """Tasks of lesson 19: mobility of the parallel mechanism by counting, by rank, by screws."""
 
 import numpy as np
-from scipy.optimize import brentq
 
-from fcclearn.course.task import Choice, Property, Value
+from fcclearn.course.task import Choice, Property, Value, Words
 from fcclearn.parallel.geometry import REFERENCE as P
 from fcclearn.parallel.position import angles, limbs, why_not
 
@@ -178,7 +177,10 @@ def sine(alpha, X=-42.0, Y=53.0, Z=123.0):
     return n1[0] * n2[1] - n1[1] * n2[0]
 
 
-PARALLEL = (-42.0, 53.0, 123.0, brentq(sine, 0.0, 0.3, xtol=1e-14))
+def parallel_pose(X=-42.0, Y=53.0, Z=123.0):
+    """A pose where the planes of limbs 1 and 2 are parallel."""
+    from scipy.optimize import brentq
+    return [X, Y, Z, brentq(sine, 0.0, 0.3, args=(X, Y, Z), xtol=1e-14)]
 
 
 TASKS = {
@@ -194,46 +196,46 @@ TASKS = {
                "other order": [55, 39, -41],
                "list of three": -41}),
     "2": Value(
-        expected=tip_pin(), done="The height of the pin does not matter: its axis is vertical.",
+        reference=tip_pin, done="The height of the pin does not matter: its axis is vertical.",
         hint="The place of the pin is D plus r in the direction theta_20 + alpha; then (a; p x a).",
         mistakes={
             "This is (a; a x p); v is the velocity that a body on the pin has at the origin, p x a.":
                 tip_pin() * [1, 1, 1, -1, -1, 1],
-            "The platform is turned: the direction of its pin is theta_20 + alpha.": tip_pin(alpha=0.0),
-            "alpha turns from x to y with z down as well: its sign is wrong here.": tip_pin(alpha=-0.4),
-            "The place is counted from D; the base frame is asked for.": tip_pin(X=0.0, Y=0.0),
+            "The platform is turned: the direction of its pin is theta_20 + alpha.": dict(alpha=0.0),
+            "alpha turns from x to y with z down as well: its sign is wrong here.": dict(alpha=-0.4),
+            "The place is counted from D; the base frame is asked for.": dict(X=0.0, Y=0.0),
             "This is the twist in {C_2}; the base frame is asked for.":
                 [0, 0, 1, 0, float(limbs(*E).rho[1]), 0],
             "This is the pin at the foot of limb 2, R_23.": [0, 0, 1, P.r0 * np.sin(P.theta0[1]),
                                                              -P.r0 * np.cos(P.theta0[1]), 0],
-            "The pin lies on the platform circle with radius r, not on the base circle r0.": tip_pin(r=P.r0),
+            "The pin lies on the platform circle with radius r, not on the base circle r0.": dict(r=P.r0),
             "This is D in the place of the pin: r in the direction theta_20 + alpha is missing.":
-                tip_pin(r=0.0),
-            "Sine and cosine are exchanged.": tip_pin(theta_20=np.pi / 2 - P.theta0[1], alpha=-0.4),
-            "This is the end of limb 1.": tip_pin(theta_20=P.theta0[0]),
-            "This is the end of limb 3.": tip_pin(theta_20=P.theta0[2]),
+                dict(r=0.0),
+            "Sine and cosine are exchanged.": dict(theta_20=np.pi / 2 - P.theta0[1], alpha=-0.4),
+            "This is the end of limb 1.": dict(theta_20=P.theta0[0]),
+            "This is the end of limb 3.": dict(theta_20=P.theta0[2]),
             "The halves are exchanged: the axis stands first.": np.roll(tip_pin(), 3),
             "Below the axis stands the place itself; p x a is wanted.":
                 [0, 0, 1, -tip_pin()[4], tip_pin()[3], 120.0],
-            "alpha was taken in degrees; it is in rad.": tip_pin(alpha=np.radians(0.4)),
+            "alpha was taken in degrees; it is in rad.": dict(alpha=np.radians(0.4)),
         },
         wrong={"shape": tip_pin()[:3]}),
     "3": Value(
-        expected=two_couples(), done="One redundant couple, one sensor.",
+        reference=two_couples, done="One redundant couple, one sensor.",
         hint="k2 x_C2 + k3 x_C3 = M - k1 x_C1: two equations in the horizontal plane.",
         mistakes={
             "These are the couples of smallest norm; the sensor says that k1 is 0.3 N m.": least_norm(),
             "The part of limb 1 has the wrong sign: k1 x_C1 goes to the right-hand side with a minus, and "
-            "x_C1 points away from the platform.": two_couples(k1=-0.3),
-            "The part of limb 1 is left out.": two_couples(k1=0.0),
+            "x_C1 points away from the platform.": dict(k1=-0.3),
+            "The part of limb 1 is left out.": dict(k1=0.0),
             "The limbs' planes are turned by theta_i1 as well: theta_i0 alone is not the direction of x_Ci.":
-                two_couples(phi=np.array(P.theta0)),
+                dict(phi=np.array(P.theta0)),
             "The sign is wrong throughout: of the moment, or of all x_Ci, which point away from the "
-            "platform.": two_couples(M_x=-1.2, M_y=0.7),
+            "platform.": dict(M_x=-1.2, M_y=0.7),
             "These couples are about y_Ci; a sawn-off limb holds a couple about x_Ci.":
-                two_couples(phi=PHI + np.pi / 2),
+                dict(phi=PHI + np.pi / 2),
             "k2 and k3 are exchanged.": two_couples()[::-1],
-            "x and y of the moment are exchanged.": two_couples(M_x=-0.7, M_y=1.2),
+            "x and y of the moment are exchanged.": dict(M_x=-0.7, M_y=1.2),
         },
         wrong={"1000 times": 1000 * two_couples(), "shape": np.append(0.3, two_couples())}),
     "4": Property(
@@ -262,10 +264,15 @@ TASKS = {
         },
         wrong={"Choose one of": "none", "1, 2, 3": "tips", "Not attempted": ...}),
     "7": Property(
-        test=parallel_planes, expected=PARALLEL, done="There limbs 1 and 2 hold couples about one and the "
+        test=parallel_planes, reference=parallel_pose, done="There limbs 1 and 2 hold couples about one and the "
                                                       "same axis: five freedoms.",
         hint="Follow the sine of the angle between x_C1 and x_C2.",
         wrong={"make an angle of": [0.0, 0.0, 110.0, 0.1], "four numbers": [0.07],
                "cannot take it": [0.0, 0.0, 50.0, 0.1],
                "Close": [-42.0, 53.0, 123.0, 0.0674], "given in degrees": [-42.0, 53.0, 123.0, 17.0]}),
+    "8": Words(mentions=[
+        "loop, not series: the coupler can do only what limb and driving chain both allow",
+        "the other number: 1 redundant constraint against 4",
+        "the experiment: limb and driving chain span the same as five pins, so another machine is counted",
+        "a consequence: which reactions a rigid model can tell, or that one limb alone would let it tilt"]),
 }

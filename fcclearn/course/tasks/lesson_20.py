@@ -1,8 +1,11 @@
 """Tasks of lesson 20: inverse and forward position of the parallel mechanism."""
 
+from functools import cache
+
 import numpy as np
 
-from fcclearn.course.task import BLANK, Choice, Property, Value, dotted
+from fcclearn.course.base import BLANK, dotted
+from fcclearn.course.task import Choice, Property, Value, Words
 from fcclearn.parallel.forward import forward, reaches
 from fcclearn.parallel.geometry import REFERENCE as P
 from fcclearn.parallel.geometry import PoseError
@@ -20,18 +23,27 @@ def reach(X=12.0, Y=-9.0, alpha=0.4, r=P.r, r0=P.r0, theta_0=np.array(P.theta0))
     return np.sqrt(v_x**2 + v_y**2)
 
 
-def inside(rho=reach(), Z=120.0, half=P.bar / 2, l2=P.l2, l3=P.l3, elbow=np.array([-1, 1, 1]), elbow_4=None,
-           angle_4="gamma"):
+def elbow_lengths(X=12.0, Y=-9.0, Z=120.0, alpha=0.4, half=P.bar / 2, l2=P.l2, l3=P.l3, elbow=(-1, 1, 1)):
     """Actuator lengths with the elbow of limb 1 inside."""
+    rho = reach(X, Y, alpha)
     a4 = rho - half
     a3 = a4**2 + Z**2
     u = (a3 + l2**2 - l3**2) / (2 * l2)
-    w = elbow * np.sqrt(a3 - u**2)
+    w = np.multiply(elbow, np.sqrt(a3 - u**2))
     c2, s2 = (w * Z - u * a4) / a3, (u * Z + w * a4) / a3
     c3, s3 = (a4 + l2 * c2) / l3, (Z - l2 * s2) / l3
-    cos = np.append(c2, c2[0] * c3[0] - s2[0] * s3[0] if angle_4 == "gamma" else c3[0])
+    cos_gamma = c2[0] * c3[0] - s2[0] * s3[0]
     side = np.array(P.sides)
+    cos = np.append(c2, cos_gamma)
     return np.sqrt(side**2 + P.l20**2 - 2 * side * P.l20 * cos)
+
+
+def with_theta_13(rho=reach(), Z=120.0):
+    """The same, with theta_13 for the angle of actuator 4."""
+    a3 = (rho[0] - P.bar / 2)**2 + Z**2
+    u = (a3 + P.l2**2 - P.l3**2) / (2 * P.l2)
+    c3 = (rho[0] - P.bar / 2 + P.l2 * (-np.sqrt(a3 - u**2) * Z - u * (rho[0] - P.bar / 2)) / a3) / P.l3
+    return np.append(elbow_lengths()[:3], np.sqrt(P.l30**2 + P.l20**2 - 2 * P.l30 * P.l20 * c3))
 
 
 RHO_F = limbs(*F).rho
@@ -75,6 +87,11 @@ def number_of_poses(L):
         return len(forward(L))
     except PoseError:
         return 0
+
+
+def counts():
+    """How many poses each of the three sets of lengths has."""
+    return [number_of_poses(L) for L in SETS]
 
 
 def every_pose(L, first=False, larger=False, mirrored=False, signs=False, m="right", g="right", A="right",
@@ -190,9 +207,13 @@ def told_by_rows(found, wanted):
     return ""
 
 
-def newton_steps(X=0.0, Y=0.0, Z=120.0, alpha=-0.3, keep=False, tolerance=1e-9):
-    """Steps of Newton's method for the lengths of task 5 from a guess."""
-    target, chi = inverse(np.array([-9.0, 14.0, 115.0, -0.45])), np.array([X, Y, Z, alpha])
+TARGET = (-9.0, 14.0, 115.0, -0.45)
+
+
+@cache
+def newton_steps(keep, alpha=-0.3, tolerance=1e-9):
+    """Steps of Newton's method for the lengths of TARGET from (0, 0, 120, alpha); J anew, or kept."""
+    target, chi = inverse(np.array(TARGET)), np.array([0.0, 0.0, 120.0, alpha])
     J = jacobian(chi)
     for n in range(100):
         if np.abs(target - inverse(chi)).max() < tolerance:
@@ -202,7 +223,29 @@ def newton_steps(X=0.0, Y=0.0, Z=120.0, alpha=-0.3, keep=False, tolerance=1e-9):
     return 100
 
 
-STEPS = [newton_steps(), newton_steps(keep=True)]
+def steps():
+    """Steps with a new J each time, and with J kept."""
+    return [newton_steps(False), newton_steps(True)]
+
+
+def wrong_steps():
+    """What is counted wrongly in task 5."""
+    new, kept = steps()
+    return {
+        "One too many: the last look, where nothing is solved any more, is no step.": [new + 1, kept + 1],
+        "The first number is one too many: the last look, where nothing is solved, is no step.": [new + 1, kept],
+        "The second number is one too many: the last look, where nothing is solved, is no step.": [new, kept + 1],
+        "One too few: the step that reaches 1e-9 mm counts.": [new - 1, kept - 1],
+        "The guess is turned to the other side: alpha is -0.3.":
+            [newton_steps(False, alpha=0.3), newton_steps(True, alpha=0.3)],
+        "J was kept both times; the first number is with a new J in every step.": [kept, kept],
+        "J was computed anew both times; for the second number it is kept.": [new, new],
+        "The two are exchanged.": [kept, new],
+        "This is for 1e-6 mm; the lengths must be right to 1e-9 mm.":
+            [newton_steps(False, tolerance=1e-6), newton_steps(True, tolerance=1e-6)],
+        "This is for 1e-3 mm; the lengths must be right to 1e-9 mm.":
+            [newton_steps(False, tolerance=1e-3), newton_steps(True, tolerance=1e-3)],
+    }
 
 
 def neighbour(answer):
@@ -228,42 +271,42 @@ EDGE = float(np.sqrt(P.r**2 + P.r0**2 - 2 * P.r * P.r0 * np.cos(0.3)))
 
 TASKS = {
     "1": Value(
-        expected=reach(), done="Seen from above; the height plays no part.",
+        reference=reach, others=[dict(X=-5.5491, Y=12.7839, alpha=-0.2654)], done="Seen from above; the height plays no part.",
         hint="v_i = (X, Y) + r R(alpha) e_i - r0 e_i, then its length.",
         mistakes={
             "These are the squares; the root is missing.": reach()**2,
-            "alpha is left out: the platform is turned.": reach(alpha=0.0),
-            "alpha has the wrong sign.": reach(alpha=-0.4),
-            "alpha is in rad; here it was taken in degrees.": reach(alpha=np.radians(0.4)),
-            "The place (X, Y) of the platform is left out.": reach(X=0.0, Y=0.0),
-            "r and r0 are exchanged: the feet are on the circle r0.": reach(r=P.r0, r0=P.r),
-            "The feet are left out: v_i begins at the foot r0 e_i.": reach(r0=0.0),
-            "X and Y are exchanged.": reach(X=-9.0, Y=12.0),
+            "alpha is left out: the platform is turned.": dict(alpha=0.0),
+            "alpha has the wrong sign.": dict(alpha=-0.4),
+            "alpha is in rad; here it was taken in degrees.": dict(alpha=np.radians(0.4)),
+            "The place (X, Y) of the platform is left out.": dict(X=0.0, Y=0.0),
+            "r and r0 are exchanged: the feet are on the circle r0.": dict(r=P.r0, r0=P.r),
+            "The feet are left out: v_i begins at the foot r0 e_i.": dict(r0=0.0),
+            "X and Y are exchanged.": dict(X=-9.0, Y=12.0),
             "Height included: rho_i is the distance seen from above.": np.sqrt(reach()**2 + 120.0**2),
             "This is a_i4: half of l1 - l10 is taken away.": reach() - P.bar / 2,
             "Limbs 2 and 3 are exchanged: theta_20 is +120 degrees.": reach()[[0, 2, 1]],
         },
         wrong={"shape": reach()[:2]}),
     "2": Value(
-        expected=inside(), done="Only L1 changes: actuator 4 feels the angle between the links, which is "
-                                "the same in the mirror.",
+        reference=elbow_lengths, others=[dict(X=-5.5491, Y=12.7839, Z=110.0, alpha=-0.2654)],
+        done="Only L1 changes: actuator 4 feels the angle between the links, the same in the mirror.",
         hint="w = -sqrt(a3 - u^2) for limb 1, plus for the others; then the triangles, the fourth with "
              "gamma_1.",
         mistakes={
-            "All elbows are outside here; limb 1 has its elbow inside.": inside(elbow=np.array([1, 1, 1])),
+            "All elbows are outside here; limb 1 has its elbow inside.": dict(elbow=(1, 1, 1)),
             "All elbows are inside here; only limb 1 has its elbow inside.":
-                inside(elbow=np.array([-1, -1, -1])),
-            "The elbow of limb 2 is inside here; limb 1 is meant.": inside(elbow=np.array([1, -1, 1])),
-            "The elbow of limb 3 is inside here; limb 1 is meant.": inside(elbow=np.array([1, 1, -1])),
+                dict(elbow=(-1, -1, -1)),
+            "The elbow of limb 2 is inside here; limb 1 is meant.": dict(elbow=(1, -1, 1)),
+            "The elbow of limb 3 is inside here; limb 1 is meant.": dict(elbow=(1, 1, -1)),
             "The signs are turned round: limb 1 is inside, 2 and 3 are outside.":
-                inside(elbow=np.array([1, -1, -1])),
+                dict(elbow=(1, -1, -1)),
             "Actuator 4 has the angle gamma_1 = theta_12 + theta_13 between its sides, not theta_13.":
-                inside(angle_4="theta_13"),
-            "Half of l1 - l10 is taken away from rho, not all of it.": inside(half=P.bar),
-            "The root is half of l1 - l10 from the foot: a4 = rho - (l1 - l10)/2.": inside(half=0.0),
-            "l2 and l3 are exchanged in the elbow.": inside(l2=P.l3, l3=P.l2),
+                with_theta_13(),
+            "Half of l1 - l10 is taken away from rho, not all of it.": dict(half=P.bar),
+            "The root is half of l1 - l10 from the foot: a4 = rho - (l1 - l10)/2.": dict(half=0.0),
+            "l2 and l3 are exchanged in the elbow.": dict(l2=P.l3, l3=P.l2),
         },
-        wrong={"1000 times": inside() / 1000, "reversed": inside()[::-1], "shape": inside()[:3]}),
+        wrong={"1000 times": elbow_lengths() / 1000, "reversed": elbow_lengths()[::-1], "shape": elbow_lengths()[:3]}),
     "3": Property(
         test=flipped, expected=[2, float(2 * RHO_F[1])], done="Twice the reach: it ends on the other side "
                                                               "of the foot.",
@@ -290,7 +333,7 @@ TASKS = {
                    lambda L: forward(SAMPLES[0]) if np.array_equal(L, NONE) else forward(L),
                "are nan": lambda L: np.vstack([forward(L), [np.nan] * 4])}),
     "4b": Value(
-        expected=np.array([number_of_poses(L) for L in SETS]), done="Four, two, none.",
+        reference=counts, done="Four, two, none.",
         hint="Which of the two roots k are real, and which give a cosine between -1 and 1?",
         mistakes={
             "In the second set the smaller k asks for a cosine above 1: no pose.": [4, 4, 0],
@@ -301,29 +344,11 @@ TASKS = {
             "Two roots with two signs make four only if both are real and their cosines lie between -1 and "
             "1.": [4, 4, 4],
         },
-        wrong={"reversed": [0, 2, 4]}),
+        wrong={"too small": [0, 2, 4]}),
     "5": Value(
-        expected=np.array(STEPS), done="Digits double with a new J; with an old one the error shrinks by a "
-                                       "factor.",
-        hint="Count the linear systems that were solved until the largest error of a length is below 1e-9 "
-             "mm.",
-        mistakes={
-            "One too many: the last look, where nothing is solved any more, is no step.":
-                [STEPS[0] + 1, STEPS[1] + 1],
-            "The first number is one too many: the last look, where nothing is solved, is no step.":
-                [STEPS[0] + 1, STEPS[1]],
-            "One too few: the step that reaches 1e-9 mm counts.": [STEPS[0] - 1, STEPS[1] - 1],
-            "The guess is turned to the other side: alpha is -0.3.":
-                [newton_steps(alpha=0.3), newton_steps(alpha=0.3, keep=True)],
-            "J was kept both times; the first number is with a new J in every step.": [STEPS[1], STEPS[1]],
-            "J was computed anew both times; for the second number it is kept.": [STEPS[0], STEPS[0]],
-            "The two are exchanged.": STEPS[::-1],
-            "This is for 1e-6 mm; the lengths must be right to 1e-9 mm.":
-                [newton_steps(tolerance=1e-6), newton_steps(keep=True, tolerance=1e-6)],
-            "This is for 1e-3 mm; the lengths must be right to 1e-9 mm.":
-                [newton_steps(tolerance=1e-3), newton_steps(keep=True, tolerance=1e-3)],
-        },
-        wrong={"shape": STEPS[0]}),
+        reference=steps, done="Digits double with a new J; with an old one the error shrinks by a factor.",
+        hint="Count the linear systems that were solved until the largest error of a length is below 1e-9 mm.",
+        mistakes=wrong_steps, wrong={"shape": 5}),
     "6": Choice(
         expected="A", options=("m", "g", "k", "A"), done="A turn by +alpha is exp(+i alpha).",
         mistakes={
@@ -339,4 +364,9 @@ TASKS = {
                "double root": [EDGE, 0.0, 115.0, -0.3],
                "four numbers": [1.0], "cannot take it": [EDGE, 0.0, 60.0, 0.3],
                "given in degrees": [40.0, 0.0, 115.0, 17.0]}),
+    "8": Words(mentions=[
+        "no actuator length can tell: all four are equal",
+        "an angle or a direction at the platform or at a limb can, or a look",
+        "a residual of zero belongs to every pose of the set",
+        "changing over means crossing a pose where two poses meet, a singular one"]),
 }
