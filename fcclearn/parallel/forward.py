@@ -50,6 +50,32 @@ def forward(L, p=REFERENCE):
     L = np.asarray(L, float)
     if L.shape != (4,) or not np.all(np.isfinite(L)):
         raise PoseError(f"forward position needs four finite lengths, not {L}")
+    Z, sets = reaches(L, p)
+    poses = [pose for rho in sets for pose in _planar(rho, Z, p)]
+    poses = [chi for k, chi in enumerate(poses)
+             if all(np.abs(chi - other).max() > SAME_POSE for other in poses[:k])]
+    if not poses:
+        raise PoseError(f"no pose has the lengths {L} mm: the three limbs cannot be joined by the platform")
+    return np.array(poses)
+
+
+def reaches(L, p=REFERENCE):
+    """What the lengths fix before the platform is looked at: its depth, and the reaches of the limbs.
+
+    L_1 and L_4 give theta_12 and gamma_1, so limb 1 is known; limbs 2 and 3 reach the same Z with the lower
+    link this side or that side of the vertical.
+
+    Returns
+    -------
+    Z : float, mm
+    sets : list of (3,) arrays, rho_i in mm; the first has every theta_i3 below 90 degrees, if there is one
+
+    Examples
+    --------
+    >>> Z, sets = reaches(inverse([0.0, 0.0, 110.0, 0.0]))      # on the axis every limb reaches by r0 - r
+    >>> round(float(Z), 9), sets[0].round(9).tolist()
+    (110.0, [40.0, 40.0, 40.0])
+    """
     side = np.array(p.sides)
     cos = (side**2 + p.l20**2 - L**2) / (2 * side * p.l20)
     for i in np.flatnonzero(abs(cos) >= 1):
@@ -66,12 +92,28 @@ def forward(L, p=REFERENCE):
                             f"(sin(theta_{i + 1}3) = {sin:g})")
         rho.append([_rho(theta2[i], angle, p) for angle in (np.arcsin(sin), np.pi - np.arcsin(sin))
                     if 0 < np.sin(theta2[i] + angle)])
-    poses = [pose for three in product(*rho) if min(three) >= 0 for pose in _planar(np.array(three), Z, p)]
-    poses = [chi for k, chi in enumerate(poses)
-             if all(np.abs(chi - other).max() > SAME_POSE for other in poses[:k])]
-    if not poses:
-        raise PoseError(f"no pose has the lengths {L} mm: the three limbs cannot be joined by the platform")
-    return np.array(poses)
+    return Z, [np.array(three) for three in product(*rho) if min(three) >= 0]
+
+
+def closure(alpha, rho, p=REFERENCE):
+    """h(alpha) = |g|^2 / k + k - m in mm2: what |D|^2 + k lacks when A'D = g; a zero is a pose.
+
+    It is even in alpha. Its double zeros are singular: alpha = 0 and k = |D|^2.
+
+    Parameters
+    ----------
+    alpha : array_like, rad
+    rho : (3,) reaches of the limbs in mm, see `reaches`
+
+    Examples
+    --------
+    >>> Z, (rho, *_) = reaches(inverse([-5.5491, 12.7839, 110.0, -0.2654]))
+    >>> bool(abs(closure(-0.2654, rho)) < 1e-9)
+    True
+    """
+    m, g = np.mean(rho**2), p.e0 @ rho**2 / 3
+    k = p.r**2 + p.r0**2 - 2 * p.r * p.r0 * np.cos(alpha)
+    return g @ g / k + k - m
 
 
 def _rho(theta2, theta3, p):

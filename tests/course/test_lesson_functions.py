@@ -15,6 +15,8 @@ from fcclearn import Model, rod
 from fcclearn.course import notebook
 from fcclearn.engine import linear, reactions
 from fcclearn.formulation import algebra, coordinates
+from fcclearn.parallel import forward, position, screws, velocity
+from fcclearn.parallel.simulation import START
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 EXACT = dict(rtol=1e-12, atol=1e-12)
@@ -86,6 +88,14 @@ CASES = [
     ("07", "V", (Q9,), coordinates.V(Q9, 3, "reduced")),
     ("07", "S", (), coordinates.S(3, "reduced")),
     ("07", "Vdot_qd", (QD9,), coordinates.Vdot_qd(QD9, 3, "reduced")),
+    ("19", "gruebler", (6, 14, 15, 16, 1), screws.grubler(6, 14, 15, 16, 1)),
+    ("19", "turn", (Q9[:3], Q9[3:6]), screws.rotation(Q9[:3], Q9[3:6])),
+    ("19", "limb", (START, 2), screws.executing_screws(START, 2)),
+    ("20", "lengths", (START,), position.inverse(START)),
+    ("20", "all_poses", (position.inverse(START),), forward.forward(position.inverse(START))),
+    ("20", "jacobian", (START,), velocity.jacobian(START)),
+    ("20", "h", (0.4, np.array([40.0, 55.0, 61.0])), forward.closure(0.4, np.array([40.0, 55.0, 61.0]))),
+    ("19", "driving", (START, 3), screws.driving_screws(START, 3)[[0, 2, 1]]),
 ]
 
 

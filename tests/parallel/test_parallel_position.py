@@ -5,10 +5,11 @@ import numpy as np
 import pytest
 from parallel_helpers import POSES, REFERENCE_DIGITS, ROUNDING, START, P, Rz, relative
 
-from fcclearn.parallel.forward import forward, forward_from
+from fcclearn.parallel.forward import closure, forward, forward_from, reaches
 from fcclearn.parallel.geometry import PoseError, SingularPose
-from fcclearn.parallel.position import angles, check_pose, inverse, margins, points, posture, why_not
+from fcclearn.parallel.position import angles, check_pose, inverse, limbs, margins, points, posture, why_not
 from fcclearn.parallel.simulation import paper_motion
+from fcclearn.parallel.singularity import squared_radius
 
 GEOMETRY = 1e-11        # relative: square roots of differences of circles
 ROOT = 1e-6             # mm: at a double root an error e in L gives sqrt(e) in the pose
@@ -258,3 +259,22 @@ def test_newton_reports_failure():
     L = inverse([0.0, 0.0, 150.0, 0.4]) + [3.0, -3.0, 0.0, 0.0]
     with pytest.raises((PoseError, SingularPose), match="stopped at an error|singular"):
         forward_from(L * [1, 1, 1, 1.3], START)
+
+
+def test_reaches_are_those_of_the_limbs():
+    chi = np.array([12.0, -9.0, 120.0, 0.4])
+    Z, sets = reaches(inverse(chi))
+    np.testing.assert_allclose(Z, chi[2], rtol=1e-13)
+    np.testing.assert_allclose(sets[0], limbs(*chi).rho, rtol=1e-12)
+
+
+def test_the_closure_has_its_zeros_at_the_poses_and_double_zeros_at_the_singular_ones():
+    from scipy.optimize import brentq
+    rho = limbs(40.0, 20.0, 128.0, -0.5).rho
+    found = sorted(forward(inverse(np.array([40.0, 20.0, 128.0, -0.5])))[:, 3])[2:]
+    zeros = [brentq(closure, *ends, args=(rho,), xtol=1e-14) for ends in ((0.2, 0.4), (0.4, 0.7))]
+    np.testing.assert_allclose(zeros, found)
+    for chi in ([10.0, -4.0, 115.0, 0.0], [np.sqrt(squared_radius(0.3)), 0.0, 115.0, 0.3]):
+        alpha, rho = chi[3], limbs(*chi).rho
+        slope = closure(alpha + 1e-30j, rho).imag / 1e-30
+        assert abs(closure(alpha, rho)) < 1e-9 and abs(slope) < 1e-9

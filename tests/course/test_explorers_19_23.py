@@ -1,0 +1,106 @@
+"""The explorers of lessons 19 to 23 without a browser: set a value, read the data of the artists."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from fcclearn.course.explorers.platform import BASE_ON_TOP, VIEW
+from fcclearn.course.explorers.same_lengths import SameLengths, all_poses, curve
+from fcclearn.course.explorers.unhook import PUSH, UnhookExplorer, hung_on, platform_freedoms, pushed
+from fcclearn.parallel.position import inverse, points
+from fcclearn.parallel.simulation import START
+
+
+@pytest.fixture
+def unhook():
+    return UnhookExplorer()
+
+
+# Lesson 19
+
+
+@pytest.mark.parametrize("limbs", [(1,), (1, 2), (1, 2, 3)])
+@pytest.mark.parametrize("sawn", [False, True])
+def test_it_tilts_only_on_one_sawn_off_limb_and_about_y_of_its_plane(limbs, sawn):
+    loose = limbs == (1,) and sawn
+    assert platform_freedoms(limbs, sawn) == 4 + loose
+    tilts = [pushed(limbs, sawn, direction)[1] for direction in (0, 90)]
+    if loose:
+        assert tilts[0] < 0.1 * PUSH and abs(tilts[1] - PUSH) < 0.01       # x_C1 is nearly x of the base
+    else:
+        assert max(tilts) < 1e-6
+
+
+def test_a_pushed_mechanism_keeps_its_joints():
+    q, _ = pushed((1,), True, 60)
+    assert np.abs(hung_on((1,), True).system.phi(q)).max() < 1e-12
+
+
+def test_unhook_at_all_controls(unhook):
+    for limbs, sawn, direction in itertools.product([(1,), (1, 2), (1, 2, 3)], (False, True), (0, 90, 180)):
+        unhook.limbs.value, unhook.sawn.value, unhook.direction.value = limbs, sawn, direction
+        assert f"<b>{platform_freedoms(limbs, sawn)}</b>" in unhook.numbers.value
+        for line in unhook.lines:
+            x, y = line.get_xy().T if hasattr(line, "get_xy") else line.get_data()
+            assert -165 < min(x) and max(x) < 165 and -125 < min(y) and max(y) < 85     # inside the picture
+
+
+def test_the_whole_machine_is_drawn_where_it_stands(unhook):
+    unhook.limbs.value, unhook.sawn.value = (1, 2, 3), False
+    named = points(START)
+    bar = np.transpose(unhook.lines[1].get_data())
+    ends = np.array([named["R11"], named["R15"]]) @ BASE_ON_TOP @ VIEW.T
+    np.testing.assert_allclose(bar, ends, atol=0.01)                    # the push moves it a little
+
+
+def test_the_picture_of_four_pushes_says_what_tilts():
+    titles = [axes.get_title() for axes in UnhookExplorer.picture().axes]
+    assert len(titles) == 4 and ["10.00 of 10" in title for title in titles] == [False, False, False, True]
+
+
+# Lesson 20
+
+
+@pytest.fixture
+def same():
+    return SameLengths()
+
+
+def test_the_curve_is_zero_at_every_pose_and_even():
+    for chi in (START, np.array([40.0, 20.0, 128.0, -0.5])):
+        np.testing.assert_allclose(curve(chi, all_poses(chi)[:, 3]), 0, atol=1e-8)
+        np.testing.assert_allclose(curve(chi, [0.3, 0.7]), curve(chi, [-0.3, -0.7]))
+
+
+def test_all_poses_have_the_same_lengths_and_the_chosen_one_comes_first():
+    poses = all_poses(np.array([40.0, 20.0, 128.0, -0.5]))
+    assert len(poses) == 4
+    np.testing.assert_allclose(poses[0], [40.0, 20.0, 128.0, -0.5], atol=1e-9)
+    np.testing.assert_allclose(inverse(poses), np.tile(inverse(poses[0]), (4, 1)), atol=1e-9)
+
+
+def test_same_lengths_at_all_corners(same):
+    sliders = same.X, same.Y, same.Z, same.alpha
+    for corner in itertools.product(*[(s.min, s.max) for s in sliders]):
+        for control, value in zip(sliders, corner):
+            control.set_trait("value", value)
+        poses = same.poses()
+        if len(poses):
+            assert f"<b>{len(poses)}</b>" in same.numbers.value
+            drawn = np.concatenate([same.mine.get_xdata(), same.zeros.get_xdata()])
+            np.testing.assert_allclose(np.sort(drawn), np.sort(np.degrees(poses[:, 3])), atol=1e-6)
+        else:
+            assert "do not reach" in same.numbers.value
+
+
+def test_the_curve_is_drawn_with_its_zeros_marked():
+    axes = SameLengths.picture({"a": START, "b": np.array([40.0, 20.0, 128.0, -0.5])}).axes[0]
+    zeros = [line.get_xdata() for line in axes.lines if line.get_linestyle() == "None"]
+    assert [len(z) for z in zeros] == [2, 4] and axes.get_ylabel() == "h [mm²]"
+
+
+@pytest.mark.parametrize("explorer", [UnhookExplorer, SameLengths])
+def test_sliders_are_labelled(explorer):
+    sliders = [c for c in vars(explorer()).values() if hasattr(c, "continuous_update")]
+    assert sliders and all(s.description and not s.continuous_update for s in sliders)
