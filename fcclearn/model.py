@@ -165,8 +165,8 @@ class Model(Mechanism):
         Parameters
         ----------
         stable : bool
-            A stable equilibrium, downhill from any start (of several, such as folded links, one); otherwise the
-            one next to the start by Newton's method, whatever its kind: a pendulum that stands on its head.
+            A stable equilibrium, downhill from any start (of several, such as folded links, one); otherwise
+            the one next to the start by Newton's method, whatever its kind: a pendulum on its head.
         t : float
             Time at which drivers hold what they prescribe [s].
         spin : (3,) array in space, number in the plane, optional

@@ -146,7 +146,8 @@ def _soft(counts):
     if counts.soft <= SOFT * counts.evaluations:
         return []
     return [f"constraints were so weak in {counts.soft} of {counts.evaluations} evaluations that they were "
-            "followed softly; near a singular position that is as it should be, elsewhere take solver='row selection'"]
+            "followed softly; near a singular position that is as it should be, elsewhere take "
+            "solver='row selection'"]
 
 
 def _unbalanced(run):

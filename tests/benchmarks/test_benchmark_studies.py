@@ -7,7 +7,15 @@ from scipy.integrate import quad
 from fcclearn.benchmarks import A01, A02
 from fcclearn.benchmarks.a01_pendulum import G, closed_form, period
 from fcclearn.benchmarks.convergence import convergence, distances, richardson
-from fcclearn.benchmarks.size import ARRANGEMENTS, COORDINATES, arranged, connections, counts, half_width, operations
+from fcclearn.benchmarks.size import (
+    ARRANGEMENTS,
+    COORDINATES,
+    arranged,
+    connections,
+    counts,
+    half_width,
+    operations,
+)
 from fcclearn.benchmarks.witnesses import MISTAKES, force_at_the_bottom, pendulum, witnesses
 
 # A01: closed form, orders, witnesses
