@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..events import Event
 from ..formulation.inertia import planar
 from ..formulation.joints import revolute
 from ..model import Model
+from ..simulation.events import Event
 from .a01_pendulum import A01, LENGTH, MASS, G
 from .convergence import distances
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from .linear import PENALTY, minimum_norm_multipliers
+from ..formulation.algebra import RANK_TOLERANCE
+from .linear import PENALTY
 from .reactions import cross
 
 STEP = 1e-30
@@ -49,7 +50,7 @@ def multipliers(system, q, p, t=0.0):
 
     With redundant rows the multipliers are not unique; p, and each body's total force, are.
     """
-    return minimum_norm_multipliers(system.phi_q(q, t).toarray(), p)
+    return np.linalg.lstsq(system.phi_q(q, t).toarray().T, p, rcond=RANK_TOLERANCE)[0]
 
 
 def constraint_force(system, q, qd, qdd, t=0.0):

@@ -34,9 +34,6 @@ SHIFT = 1e-13
 """Share of mu that is added to every diagonal term when a freedom has neither mass nor equation: above the
 rounding of K."""
 
-LIGHTEST = 1e-8
-"""A freedom with less than this share of the largest mass drowns in the rounding of K."""
-
 CORRECTION = 1e-6
 """The last correction may be this share of the result: the next, about its square, would be rounding."""
 
@@ -51,10 +48,6 @@ TRUSTED = 1e3
 
 MOST_SOLVES = 100
 """Conjugate directions need about as many solves as there are weak constraints."""
-
-
-WEAK = ("some constraints are so weak or so contradictory here that the linear equations did not converge; "
-        "solver='row selection' solves them directly")
 
 
 class SingularSystem(ArithmeticError):
@@ -172,7 +165,8 @@ class Augmented:
             a, p, last = a - length * step, p + length * direction, size
             if self._is_small(correction, a, g):
                 return a, p
-        warnings.warn(WEAK, stacklevel=2)
+        warnings.warn("some constraints are so weak here that the linear equations did not converge; "
+                      "solver='row selection' solves them directly", stacklevel=2)
         return a, p
 
 
@@ -247,39 +241,6 @@ class RowSelection:
 
 
 WAYS = {"dense": DenseFactor, "band": BandFactor, "minimum norm": MinimumNorm, "row selection": RowSelection}
-
-
-def minimum_norm_multipliers(Phi_q, p):
-    """Multipliers of smallest norm with ``Phi_q' lam = p``, from a dense Phi_q (m, n)."""
-    return np.linalg.lstsq(Phi_q.T, p, rcond=RANK_TOLERANCE)[0]
-
-
-def without_mass(solver, M, Phi_q):
-    """Number of a coordinate that moves in a freedom with (almost) no mass, or None.
-
-    Such is the spin of a slender rod.
-
-    It has a tiny Cholesky pivot in ``M + m Phi_q' Phi_q``, m the largest mass.
-    """
-    pivots = _pivots(solver, M, Phi_q)
-    return int(pivots.argmin()) if pivots.min() < LIGHTEST * np.abs(M.data).max(initial=0.0) else None
-
-
-def _pivots(solver, M, Phi_q):
-    """Squared Cholesky pivots of ``M + m Phi_q' Phi_q``, one for each coordinate, (n,)."""
-    largest = np.abs(M.data[solver.diagonal]).max()
-    if solver.band:
-        L, info = scipy.linalg.lapack.dpbtrf(solver.band.assemble(M, largest * Phi_q, Phi_q), lower=1)
-        order, found = solver.band.order, L[0] ** 2
-    else:
-        dense = Phi_q.toarray()
-        L, info = scipy.linalg.lapack.dpotrf(M.toarray() + largest * dense.T @ dense, lower=1)
-        order, found = np.arange(len(L)), L.diagonal() ** 2
-    if info:                                               # the factorisation stopped at this one
-        found[info - 1] = 0.0
-    result = np.empty(len(found))
-    result[order] = found
-    return result
 
 
 def _check_finite(M, Phi_q):

@@ -24,7 +24,7 @@ which is not symmetric: with a symmetric one the iterations diverge. Derivatives
 import numpy as np
 
 from ..engine.band import Band, solve_general
-from ..engine.linear import without_mass
+from ..engine.massless import without_mass
 from .stepping import NotConverged, StepFailed, check_settled, controlled, hermite
 
 ITERATIONS = 12

@@ -7,7 +7,8 @@ from numbers import Real
 
 import numpy as np
 
-from ..engine.linear import Solver, without_mass
+from ..engine.linear import Solver
+from ..engine.massless import without_mass
 from ..formulation.motion_check import check_motions
 from ..formulation.words import one_of
 from ..result import Result

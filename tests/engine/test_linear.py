@@ -6,7 +6,7 @@ import pytest
 from fcclearn import Model, box, point_mass, revolute, rod, spherical
 from fcclearn.benchmarks.a02_n_four_bar import build
 from fcclearn.engine.dynamics import accelerations
-from fcclearn.engine.linear import WAYS, RowSelection, SingularSystem, Solver, without_mass
+from fcclearn.engine.linear import WAYS, RowSelection, SingularSystem, Solver
 from fcclearn.formulation.equations import minimum_norm
 
 AGREE = 1e-9
@@ -76,15 +76,6 @@ def test_row_selection_keeps_as_many_rows_as_the_rank():
     state = model.system.state(q)
     chosen = RowSelection(Solver(*model.system.patterns, "row selection"), state.M, state.phi_q)
     assert len(chosen.rows) == model.mobility().rank < model.system.m
-
-
-def test_the_freedom_without_mass_is_found():
-    for model, spins in ((spinning_rod(), True), (parallel_hinges("CAR"), False)):
-        q, _ = model.system.layout.start()
-        state = model.system.state(q)
-        for way in ("dense", "band"):
-            found = without_mass(Solver(*model.system.patterns, way), state.M, state.phi_q)
-            assert (found is not None) == spins
 
 
 @pytest.mark.parametrize("way", WAYS)

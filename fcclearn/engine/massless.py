@@ -1,0 +1,35 @@
+"""Freedoms without mass, such as the spin of a slender rod about its own axis."""
+
+import numpy as np
+import scipy
+
+LIGHTEST = 1e-8
+"""A freedom with less than this share of the largest mass drowns in the rounding of K."""
+
+
+def without_mass(solver, M, Phi_q):
+    """Number of a coordinate that moves in a freedom with (almost) no mass, or None.
+
+    Such is the spin of a slender rod.
+
+    It has a tiny Cholesky pivot in ``M + m Phi_q' Phi_q``, m the largest mass.
+    """
+    pivots = _pivots(solver, M, Phi_q)
+    return int(pivots.argmin()) if pivots.min() < LIGHTEST * np.abs(M.data).max(initial=0.0) else None
+
+
+def _pivots(solver, M, Phi_q):
+    """Squared Cholesky pivots of ``M + m Phi_q' Phi_q``, one for each coordinate, (n,)."""
+    largest = np.abs(M.data[solver.diagonal]).max()
+    if solver.band:
+        L, info = scipy.linalg.lapack.dpbtrf(solver.band.assemble(M, largest * Phi_q, Phi_q), lower=1)
+        order, found = solver.band.order, L[0] ** 2
+    else:
+        dense = Phi_q.toarray()
+        L, info = scipy.linalg.lapack.dpotrf(M.toarray() + largest * dense.T @ dense, lower=1)
+        order, found = np.arange(len(L)), L.diagonal() ** 2
+    if info:                                               # the factorisation stopped at this one
+        found[info - 1] = 0.0
+    result = np.empty(len(found))
+    result[order] = found
+    return result
