@@ -11,6 +11,11 @@ import numpy as np
 class Function:
     """A scalar function with its first two derivatives, each a callable of one number.
 
+    Attributes
+    ----------
+    smooth : bool
+        Whether long steps cannot jump over anything in it, as with a polynomial.
+
     Examples
     --------
     >>> SQUARE(3.0)
@@ -20,6 +25,7 @@ class Function:
     value: object
     rate: object
     acceleration: object
+    smooth: bool = False
 
     def __call__(self, s):
         """Value, first and second derivative at s."""
@@ -79,7 +85,7 @@ class Motion(Function):
         p = np.polynomial.Polynomial(coefficients)
         def real(f):
             return lambda t: f(t) if np.iscomplexobj(t) else float(f(t))
-        return cls(real(p), real(p.deriv(1)), real(p.deriv(2)))
+        return cls(real(p), real(p.deriv(1)), real(p.deriv(2)), smooth=True)
 
     @classmethod
     def constant(cls, value):

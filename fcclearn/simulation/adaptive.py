@@ -12,15 +12,20 @@ costs as many solves as its elements have components.
 import numpy as np
 
 from ..engine.dynamics import accelerations_of
-from ..engine.kinematics import NotAssembled, project_position, project_velocity
 from ..engine.linear import SingularSystem
-from .stepping import Step, StepFailed
+from .stepping import Step, StepFailed, project
 
 LARGEST_DRIFT = 0.05
 """A |Phi| that grows beyond this is no drift any more: constraints contradict each other [m or 1]."""
 
 MOST_STEPS = 300_000
 """A run that needs more steps than this, at the length of its last ones, is given up."""
+
+SHRUNK = 100
+"""Last steps count as short if they are so many times shorter than the longest ones before."""
+
+MOST_EVEN_STEPS = 100_000_000
+"""A long run may take as many steps as it needs, up to this."""
 
 WINDOW = 1000
 """Number of last steps from which that is judged."""
@@ -29,7 +34,7 @@ STAGES = 12
 """Evaluations in one attempt of a step of DOP853."""
 
 
-def projection(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf):
+def projection(system, solver, q, qd, ends, counts, rtol=1e-9, step=np.inf):
     """Adaptive Runge-Kutta of order 8 with a projection of position and velocity after each step.
 
     Parameters
@@ -40,12 +45,14 @@ def projection(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf):
         Largest step [s].
     """
     from scipy.integrate import DOP853
-    rates, start = Rates(system, solver, counts), np.concatenate([q, qd, [0.0]])
-    stepper = DOP853(rates, 0.0, start, times[-1], rtol=rtol, atol=rtol, max_step=step)
-    return accepted_steps(stepper, counts, STAGES, lambda t, x: project(system, solver, t, x))
+    rates = Rates(system, solver, counts)
+
+    def stepper(t, x, end):
+        return DOP853(rates, t, x, end, rtol=rtol, atol=rtol, max_step=step)
+    return accepted_steps(stepper, (q, qd), ends, counts, STAGES, lambda t, x: project(system, solver, t, x))
 
 
-def baumgarte(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
+def baumgarte(system, solver, q, qd, ends, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
     """Adaptive Runge-Kutta of order 8 on the stabilised equations (Baumgarte 1972; Paper A, section 2.1.2).
 
     Parameters
@@ -54,12 +61,15 @@ def baumgarte(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alph
         About ten over the characteristic time of the motion [1/s].
     """
     from scipy.integrate import DOP853
-    rates, start = Rates(system, solver, counts, alpha, beta), np.concatenate([q, qd, [0.0]])
-    stepper = DOP853(rates, 0.0, start, times[-1], rtol=rtol, atol=rtol, max_step=step)
-    return accepted_steps(stepper, counts, STAGES, check=lambda t, x: check_drift(system, t, x[: system.n]))
+    rates = Rates(system, solver, counts, alpha, beta)
+
+    def stepper(t, x, end):
+        return DOP853(rates, t, x, end, rtol=rtol, atol=rtol, max_step=step)
+    return accepted_steps(stepper, (q, qd), ends, counts, STAGES,
+                          check=lambda t, x: check_drift(system, t, x[: system.n]))
 
 
-def stiff(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
+def stiff(system, solver, q, qd, ends, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
     """LSODA (Petzold 1983): Adams formulas where the motion is smooth, backward differences elsewhere.
 
     The equations are stabilised by Baumgarte's terms, and the states that are kept are projected.
@@ -74,11 +84,12 @@ def stiff(system, solver, q, qd, times, counts, rtol=1e-9, step=np.inf, alpha=20
         About ten over the characteristic time of the slow motion [1/s].
     """
     from scipy.integrate import LSODA
-    n = system.n
-    rates, start = Rates(system, solver, counts, alpha, beta), np.concatenate([q, qd, [0.0]])
-    stepper = LSODA(rates, 0.0, start, times[-1], rtol=rtol, atol=rtol, max_step=step,
-                    jac=lambda t, x: jacobian(system, solver, x[:n], x[n:-1], t))
-    return accepted_steps(stepper, counts, project=lambda t, x: project(system, solver, t, x))
+    n, rates = system.n, Rates(system, solver, counts, alpha, beta)
+
+    def stepper(t, x, end):
+        return LSODA(rates, t, x, end, rtol=rtol, atol=rtol, max_step=step,
+                     jac=lambda t, x: jacobian(system, solver, x[:n], x[n:-1], t))
+    return accepted_steps(stepper, (q, qd), ends, counts, project=lambda t, x: project(system, solver, t, x))
 
 
 def jacobian(system, solver, q, qd, t):
@@ -129,22 +140,15 @@ class Rates:
         return np.concatenate([state.qd, qdd, [state.power(p) if self.working else 0.0]])
 
 
-def project(system, solver, t, x):
-    """The state with position and velocity brought onto the constraints."""
-    n = system.n
-    try:
-        q = project_position(system, solver, x[:n], t)
-        return np.concatenate([q, project_velocity(system, solver, q, x[n:-1], t), x[-1:]])
-    except (NotAssembled, SingularSystem) as error:
-        raise StepFailed(f"the projection after a step to t = {t:g} s failed: {error}; "
-                         "drivers or joints may contradict each other, or rtol is too large") from error
-
-
-def accepted_steps(stepper, counts, stages=None, project=None, check=None):
-    """Accepted steps of a SciPy solver, each state projected.
+def accepted_steps(stepper, start, ends, counts, stages=None, project=None, check=None):
+    """Accepted steps of a SciPy solver, each state projected; it starts anew after each of the wanted ends.
 
     Parameters
     ----------
+    stepper : callable ``stepper(t, x, end)`` that makes a SciPy solver from t to end
+    start : q, qd
+    ends : increasing array [s]
+        The start, the times at which a step must end, the end.
     stages : int or None
         Evaluations in one attempt of a step of a Runge-Kutta method, which tell the number of rejected
         attempts, and that the method can go on from the projected state; a multistep method keeps its own.
@@ -152,35 +156,50 @@ def accepted_steps(stepper, counts, stages=None, project=None, check=None):
     check : callable ``check(t, x)`` or None
         Raises when the run should stop after a step.
     """
-    counts.rejected, since = (0 if stages else None), stepper.t
-    while stepper.status == "running":
-        before = counts.evaluations
-        message = stepper.step()
-        if stepper.status == "failed":
-            raise StepFailed(f"the step at t = {stepper.t:g} s did not converge: {message}")
-        counts.steps += 1
-        if counts.steps % WINDOW == 0:
-            _check_pace(stepper, since)
-            since = stepper.t
-        if stages:
-            counts.rejected += (counts.evaluations - before) // stages - 1
-        if check:
-            check(stepper.t, stepper.y)
-        reached = project(stepper.t, stepper.y) if project else stepper.y
-        yield Step(stepper.t_old, stepper.t, _within(stepper, reached, project))
-        if project and stages:
-            stepper.y, stepper.f = reached, stepper.fun(stepper.t, reached)
+    counts.rejected, pace, reached = (0 if stages else None), Pace(ends[-1]), np.concatenate([*start, [0.0]])
+    for begin, end in zip(ends[:-1], ends[1:]):
+        solver = stepper(begin, reached, end)
+        while solver.status == "running":
+            before = counts.evaluations
+            message = solver.step()
+            if solver.status == "failed":
+                raise StepFailed(f"the step at t = {solver.t:g} s did not converge: {message}")
+            counts.steps += 1
+            pace.check(solver.t)
+            if stages:
+                counts.rejected += (counts.evaluations - before) // stages - 1
+            if check:
+                check(solver.t, solver.y)
+            reached = project(solver.t, solver.y) if project else solver.y
+            yield Step(solver.t_old, solver.t, _within(solver, reached, project))
+            if project and stages:
+                solver.y, solver.f = reached, solver.fun(solver.t, reached)
 
 
-def _check_pace(stepper, since):
-    """Stop where the steps have become so short that the end is out of reach."""
-    length = (stepper.t - since) / WINDOW
-    left = (stepper.t_bound - stepper.t) / max(length, 1e-300)
-    if left > MOST_STEPS:
-        raise StepFailed(f"the steps have become as short as {length:.1g} s at t = {stepper.t:.4g} s, so "
-                         f"that the rest would take {left:.1g} of them: something grows or swings without "
-                         "bound (negative damping? a very stiff spring?); the method 'stiff' or a larger "
-                         "rtol may help")
+class Pace:
+    """Stops a run whose steps have become so short that the end is out of reach."""
+
+    def __init__(self, end):
+        self.end, self.steps, self.since, self.longest = end, 0, 0.0, 0.0
+
+    def check(self, t):
+        """Called after each step.
+
+        Raises
+        ------
+        StepFailed
+        """
+        self.steps += 1
+        if self.steps % WINDOW:
+            return
+        length = (t - self.since) / WINDOW
+        self.since, self.longest = t, max(self.longest, length)
+        left = (self.end - t) / max(length, 1e-300)
+        if left > (MOST_STEPS if length < self.longest / SHRUNK else MOST_EVEN_STEPS):
+            raise StepFailed(f"the steps have become as short as {length:.1g} s at t = {t:.4g} s, so that "
+                             f"the rest would take {left:.1g} of them: something grows or swings without "
+                             "bound (negative damping?), is very stiff, or jumps (dry friction by a sign?); "
+                             "the method 'stiff', a smooth law or a larger rtol may help")
 
 
 def _within(stepper, reached, project):

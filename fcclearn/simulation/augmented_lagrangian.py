@@ -8,15 +8,17 @@ so that ``M qdd1 + Phi_q' lam = g`` and ``Phi(q1) = 0`` are equations for q1. Th
 constraints, its velocity and acceleration do not quite: both are projected, in the metric of the mass matrix.
 """
 
+from functools import partial
+
 import numpy as np
 
 from ..engine.dynamics import accelerations_of
-from .stepping import NotConverged, check_settled, controlled, hermite
+from .stepping import NotConverged, check_settled, controlled, hermite, project
 
 ITERATIONS = 12
 
 
-def augmented_lagrangian(system, solver, q, qd, times, counts, step=0.01, tolerance=1e-10):
+def augmented_lagrangian(system, solver, q, qd, ends, counts, step=0.01, tolerance=1e-12):
     """Trapezoidal rule in the positions, with projected velocities and accelerations; second order.
 
     The derivatives of the forces are left out of the iterations, so springs and dampers that are stiff for
@@ -49,7 +51,8 @@ def augmented_lagrangian(system, solver, q, qd, times, counts, step=0.01, tolera
         done = work + h / 2 * (power0 + power)
         return (q1, v1, a1, power, done), hermite(t, q0, v0, work, t1, q1, v1, done)
 
-    return controlled(advance, times, step, counts, (q, qd, *_start(system, solver, q, qd), 0.0))
+    start = q, qd, *_start(system, solver, q, qd), 0.0
+    return controlled(advance, ends, step, counts, start, partial(project, system, solver))
 
 
 def _start(system, solver, q, qd):

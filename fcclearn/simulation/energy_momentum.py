@@ -21,11 +21,13 @@ matrix is
 which is not symmetric: with a symmetric one the iterations diverge. Derivatives of the forces are left out.
 """
 
+from functools import partial
+
 import numpy as np
 
 from ..engine.band import Band, solve_general
 from ..engine.massless import without_mass
-from .stepping import NotConverged, StepFailed, check_settled, controlled, hermite
+from .stepping import NotConverged, StepFailed, check_settled, controlled, hermite, project
 
 ITERATIONS = 12
 
@@ -33,7 +35,7 @@ PENALTY = 1e9
 """beta over the largest diagonal term of M."""
 
 
-def energy_momentum(system, solver, q, qd, times, counts, step=0.01, tolerance=1e-10):
+def energy_momentum(system, solver, q, qd, ends, counts, step=0.01, tolerance=1e-10):
     """Energy-conserving midpoint rule; second order.
 
     Parameters
@@ -84,7 +86,7 @@ def energy_momentum(system, solver, q, qd, times, counts, step=0.01, tolerance=1
         return (q1, v1, (v1 - v0) / h, 2 / h**2 * mu, done), at
 
     start = q, system.yd(q, qd), np.zeros(system.ny), np.zeros(system.m), 0.0
-    return controlled(advance, times, step, counts, start)
+    return controlled(advance, ends, step, counts, start, partial(project, system, solver))
 
 
 def _fitting(at, t1, end, v1, solver):

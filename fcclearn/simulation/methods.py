@@ -19,7 +19,7 @@ from .energy_momentum import energy_momentum
 METHODS = {"projection": projection, "baumgarte": baumgarte, "augmented-lagrangian": augmented_lagrangian,
            "energy-momentum": energy_momentum, "stiff": stiff}
 
-COMMON = ("system", "solver", "q", "qd", "times", "counts")
+COMMON = ("system", "solver", "q", "qd", "ends", "counts")
 """Parameters that every method has; what else it has are its options."""
 
 
@@ -40,12 +40,14 @@ def options(method):
     return {name: p.default for name, p in signature(method).parameters.items() if name not in COMMON}
 
 
-def integrate(system, solver, q, qd, times, method, counts, **settings):
-    """Accepted steps from the first to the last of the increasing `times` [s], each as soon as it is known.
+def integrate(system, solver, q, qd, ends, method, counts, **settings):
+    """Accepted steps from the first to the last of the increasing `ends` [s], each as soon as it is known.
+
+    At each of the ends a step ends; what is asked for in between is interpolated.
 
     Raises
     ------
     StepFailed
         A step did not converge (with time and reason).
     """
-    return METHODS[method](system, solver, q, qd, times, counts, **settings)
+    return METHODS[method](system, solver, q, qd, ends, counts, **settings)

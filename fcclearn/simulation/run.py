@@ -13,6 +13,7 @@ from ..formulation.motion_check import check_motions
 from ..formulation.words import one_of
 from ..result import Result
 from .events import Event, watch
+from .inputs import changes
 from .methods import integrate, options
 from .progress import ProgressLine
 from .stepping import Counts
@@ -37,7 +38,7 @@ class SimulationError(ArithmeticError):
 
 
 def simulate(model, duration, method="projection", samples=501, progress=None, events=(), assemble=False,
-             solver=None, **settings):
+             solver=None, breakpoints=(), **settings):
     """Integrate the equations of motion from the initial pose and velocity.
 
     Parameters
@@ -48,6 +49,9 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
         Number of evenly spaced times that are kept, or these times themselves, the first of them 0.
     progress : bool, optional
         Show a progress line; by default on a terminal, for a run of more than a second.
+    breakpoints : sequence of float
+        Times at which something changes suddenly, a force that sets in, a kink of a motion: a step ends
+        there [s].
     events : list of Event or of callables ``f(moment)``
         Scalars whose change of sign stops the run, or is recorded in `Result.events`; see `Event`.
     assemble : bool
@@ -58,7 +62,8 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     **settings
         Of the method (`fcclearn.simulation.methods.options` names them): rtol (relative tolerance) and step
         (largest step [s]) of the adaptive ones, alpha and beta of Baumgarte's, step and tolerance of the
-        others.
+        others. Where forces or motions change with time, the adaptive ones take no longer steps than the
+        samples are apart, unless `step` says otherwise.
 
     Returns
     -------
@@ -87,7 +92,8 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
               or _way_of_weak_constraints(model, q, counts))
     solver = Solver(*model.system.patterns, solver) if solver else model.solver
     events = [e if isinstance(e, Event) else Event(e) for e in events]
-    return _run(model, solver, q, qd, times, method, progress, events, counts, settings)
+    ends = np.union1d(_inside(breakpoints, duration), [0.0, duration])
+    return _run(model, solver, q, qd, times, ends, method, progress, events, counts, settings)
 
 
 def _times(duration, samples):
@@ -112,7 +118,17 @@ def _check_settings(method, settings):
             raise ValueError(f"{name} must be a positive number, not {value!r}")
 
 
-def _run(model, solver, q, qd, times, method, progress, events, counts, settings):
+def _inside(breakpoints, duration):
+    try:
+        found = np.asarray(breakpoints, dtype=float).ravel()
+    except (TypeError, ValueError):
+        raise ValueError(f"breakpoints must be times [s], not {breakpoints!r}") from None
+    if not ((0 <= found) & (found <= duration)).all():
+        raise ValueError(f"breakpoints must be times from 0 to {duration:g} s, not {breakpoints!r}")
+    return found
+
+
+def _run(model, solver, q, qd, times, ends, method, progress, events, counts, settings):
     history, recorded, started = [(0.0, q, qd, 0.0)], [], clock.perf_counter()
     line = ProgressLine(times[-1], progress)
 
@@ -127,7 +143,9 @@ def _run(model, solver, q, qd, times, method, progress, events, counts, settings
 
     with warnings.catch_warnings(record=True) as caught:
         try:
-            steps = integrate(model.system, solver, q, qd, times, method, counts, **settings)
+            if options(method)["step"] == np.inf and "step" not in settings and changes(model, times):
+                settings["step"] = np.diff(times).max()      # no step outruns what the user looks at
+            steps = integrate(model.system, solver, q, qd, ends, method, counts, **settings)
             for moment in watch(model, steps, history[0], times[1:], events, recorded):
                 history.append(moment)
                 line.show(moment[0])

@@ -4,6 +4,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ..engine.kinematics import NotAssembled, project_position, project_velocity
+from ..engine.linear import SingularSystem
+
 SMALLEST = 2.0**-12
 """A step that has been halved twelve times and still does not converge is given up."""
 
@@ -14,6 +17,10 @@ STEPS_BEFORE_DOUBLING = 4
 
 CONTRADICTION = 1e-6
 """An implicit step that settles with a larger |Phi| has constraints that contradict each other [m or 1]."""
+
+
+SAME_TIME = 1e-9
+"""Times that differ by less than this share of a step are one time."""
 
 
 class StepFailed(ArithmeticError):
@@ -93,18 +100,30 @@ def hermite(t0, q0, v0, w0, t1, q1, v1, w1):
     return at
 
 
-def controlled(advance, times, step, counts, state):
-    """Steps of one length, halved where an iteration does not converge and doubled again a few steps later.
+def project(system, solver, t, x):
+    """The state with position and velocity brought onto the constraints."""
+    n = system.n
+    try:
+        q = project_position(system, solver, x[:n], t)
+        return np.concatenate([q, project_velocity(system, solver, q, x[n:-1], t), x[-1:]])
+    except (NotAssembled, SingularSystem) as error:
+        raise StepFailed(f"the projection after a step to t = {t:g} s failed: {error}; "
+                         "drivers or joints may contradict each other, or rtol is too large") from error
 
-    No step passes one of the wanted times: states there are states of the method, not interpolated ones.
+
+def controlled(advance, ends, step, counts, state, onto):
+    """Steps of one length, halved where an iteration does not converge and doubled again a few steps later.
 
     Parameters
     ----------
     advance : callable ``advance(t, h, state) -> state, at``
         One step; raises `NotConverged`.
-    times : increasing array [s]
+    ends : increasing array [s]
+        The start, the times at which a step must end, the end.
     step : float
-        Largest length; between two wanted times all steps are equally long [s].
+        Largest length; between two ends all steps are equally long [s].
+    onto : callable ``onto(t, x) -> x``
+        Brings what is interpolated within a step, ``x = {q, qd, work}``, onto the constraints.
 
     Raises
     ------
@@ -112,7 +131,7 @@ def controlled(advance, times, step, counts, state):
         A very small step does not converge either.
     """
     share, good = 1.0, 0
-    for start, end in zip(times[:-1], times[1:]):
+    for start, end in zip(ends[:-1], ends[1:]):
         whole = (end - start) / np.ceil((end - start) / step * (1 - 1e-9))
         t = start
         while t < end:
@@ -128,7 +147,19 @@ def controlled(advance, times, step, counts, state):
                                      f"{error}; try a smaller step or another method") from error
                 continue
             counts.steps, good = counts.steps + 1, good + 1
-            yield Step(t, arrived, at)
+            yield Step(t, arrived, _interpolated(at, t, arrived, onto))
             t = arrived
             if good >= STEPS_BEFORE_DOUBLING:
                 share, good = min(2 * share, 1.0), 0
+
+
+def _interpolated(at, start, end, onto):
+    """The motion within a step: the method's own states at its ends, brought onto the constraints between."""
+    def motion(t):
+        same = SAME_TIME * (end - start)
+        if abs(t - end) <= same or abs(t - start) <= same:
+            return at(end if abs(t - end) <= same else start)
+        q, qd, work = at(t)
+        x = onto(t, np.concatenate([q, qd, [work]]))
+        return x[: len(q)], x[len(q):-1], x[-1]
+    return motion

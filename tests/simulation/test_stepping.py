@@ -39,7 +39,7 @@ def test_steps_are_halved_and_recover():
         lengths.append(h)
         return state, None
     counts = Counts()
-    steps = list(controlled(advance, np.array([0.0, 1.0, 2.0]), 0.1, counts, None))
+    steps = list(controlled(advance, np.array([0.0, 1.0, 2.0]), 0.1, counts, None, lambda t, x: x))
     assert steps[-1].end == 2.0 and counts.rejected == 2 and counts.steps == len(steps)
     assert min(lengths) == pytest.approx(0.025) and lengths[-1] == pytest.approx(0.1)
     assert [s.start for s in steps[1:]] == [s.end for s in steps[:-1]]
