@@ -83,6 +83,14 @@ def test_a_position_needs_no_velocity():
         np.testing.assert_array_equal(as_array(getattr(at_rest, name)), as_array(getattr(moving, name)))
 
 
+def test_time_is_zero_unless_given():
+    model, q, qd, _ = general()
+    for name in ("phi", "nu", "gamma"):
+        np.testing.assert_array_equal(getattr(State(model.system, q, qd), name),
+                                      getattr(State(model.system, q, qd, 0.0), name))
+    assert np.abs(State(model.system, q, qd, 0.5).phi - State(model.system, q, qd).phi).max() > 0.1
+
+
 def test_the_oscillator_by_hand():
     """2 kg at x = 1 on a spring of 8 N/m that is free at 0: the force is -8 x, with the weight beside it."""
     model = oscillator()
