@@ -42,18 +42,19 @@ def polynomial_now(product, now):
     """Value, gradient and convective term of an equation's polynomial at an `Instant`.
 
     `affine` is the one of the derivation: its unknowns are the full coordinates of all bodies, one after the
-    other, so the polynomial is checked without the engine.
+    other, so the polynomial is checked without the engine. They are counted in quarters, so that no
+    coefficient is one.
     """
     bodies = list(now.bodies)
     size = len(bodies[0].blocks.ravel())
 
     def affine(element):
         d = element.dimension
-        return element.constant, [(k, size * bodies.index(body) + d * block + k, c[block])
+        return element.constant, [(k, size * bodies.index(body) + d * block + k, 0.25 * c[block])
                                   for body, c in element.moving.items() for block in range(d + 1)
                                   for k in reversed(range(d))]
 
-    y, V, yo = (np.concatenate(parts) for parts in zip(*(now.bodies[body] for body in bodies)))
+    y, V, yo = (4 * np.concatenate(parts) for parts in zip(*(now.bodies[body] for body in bodies)))
     constant, linear, quadratic = product.polynomial(affine)
     yd, value, gradient, convective = V @ now.qd, constant, np.zeros(len(y)), 0.0
     for i, c in linear:
