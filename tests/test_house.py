@@ -155,3 +155,13 @@ def test_ruff():
     command = [sys.executable, "-m", "ruff", "check", "--no-cache", "--output-format=concise"]
     done = subprocess.run(command, cwd=COURSE, capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("room", ["formulation", "engine", "simulation"])
+def test_every_module_has_a_test_of_its_name(room):
+    """In the folder of the same name; names are unique in all of tests/, since they are modules too."""
+    modules = {path.stem for path in (PACKAGE / room).glob("*.py")} - {"__init__"}
+    tests = {path.stem.removeprefix("test_") for path in (COURSE / "tests" / room).glob("test_*.py")}
+    assert sorted(modules - tests) == []
+    names = [path.name for path in (COURSE / "tests").rglob("*.py")]
+    assert sorted({name for name in names if names.count(name) > 1}) == []

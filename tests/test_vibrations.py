@@ -20,7 +20,6 @@ from fcclearn import (
     spring,
     torsional_spring,
 )
-from fcclearn.engine.steady import along
 
 CLOSED = 1e-8
 """Eigenvalues of small matrices whose entries are exact to rounding, against closed forms."""
@@ -252,14 +251,3 @@ def test_modes_need_an_equilibrium(start, words):
     model.join(revolute(model.ground.point(), bar.point("start")))
     with pytest.raises(ValueError, match=words.replace("4.9 ", ".* ")):
         model.modes()
-
-
-def test_derivatives_notice_a_law_that_loses_the_imaginary_part():
-    """Beside a large constant too."""
-    x = np.array([0.3, -0.7])
-    for function, exact in ((lambda x: x**3, True), (lambda x: np.abs(x) ** 3, False),
-                            (lambda x: np.array([float(x[0]), 1e4]), False),
-                            (lambda x: 1e3 + np.linalg.norm(x) * x, False)):
-        derivative, noise = along(function, x, np.eye(2))
-        assert (noise < 1e-12) == exact
-    assert_allclose(derivative, np.linalg.norm(x) * np.eye(2) + np.outer(x, x) / np.linalg.norm(x), atol=1e-7)

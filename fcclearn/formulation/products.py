@@ -140,7 +140,7 @@ class Cross:
 
     def polynomial(self, affine):
         """As that of a `Dot`: ``w_k - (u_i v_j - u_j v_i)`` with i, j after k."""
-        w, u, v = ([(i, c) for l, i, c in affine(axis)[1]] for axis in self.elements)
+        w, u, v = ({l: (i, c) for l, i, c in affine(axis)[1] if c} for axis in self.elements)
         i, j = (self.k + 1) % 3, (self.k + 2) % 3
         turn = [(u[i], v[j], -1.0), (u[j], v[i], 1.0)]
         return 0.0, [w[self.k]], [(a, b, sign * c * e) for (a, c), (b, e), sign in turn]

@@ -216,3 +216,33 @@ def test_the_smallest_multipliers_of_redundant_rows():
     a, lam = minimum_norm(np.diag([2.0, 4.0]), rows, np.array([6.0, 8.0]), np.array([5.0, 5.0, -10.0]))
     np.testing.assert_allclose(a, [5.0, 2.0], atol=1e-12)
     np.testing.assert_allclose(lam, (6.0 - 10.0) / 6 * np.array([1.0, 1.0, -2.0]), atol=1e-12)
+
+
+@pytest.mark.parametrize("scale", [1e-12, 1e-3, 1.0, 1e6])
+def test_rows_may_be_written_in_any_unit(scale):
+    """Millimetres or light years: rank and accelerations stay, multipliers go with one over the unit."""
+    rng = np.random.default_rng(6)
+    M, g, rows, gamma = np.diag(rng.uniform(1, 2, size=5)), *(rng.normal(size=s) for s in (5, (3, 5), 3))
+    rows, gamma = np.vstack([rows, rows[0] - 2 * rows[1]]), np.append(gamma, gamma[0] - 2 * gamma[1])
+    expected = minimum_norm(M, rows, g, gamma)
+    a, lam = minimum_norm(M, scale * rows, g, scale * gamma)
+    np.testing.assert_allclose(a, expected[0], atol=1e-12)
+    np.testing.assert_allclose(scale * lam, expected[1], atol=1e-12)
+    np.testing.assert_allclose(rows @ a, gamma, atol=1e-12)
+    np.testing.assert_allclose(M @ a + scale * rows.T @ lam, g, atol=1e-12)
+
+
+def test_without_rows_a_model_is_free():
+    a, lam = minimum_norm(np.diag([2.0, 4.0]), np.zeros((0, 2)), np.array([6.0, 8.0]), np.zeros(0))
+    np.testing.assert_allclose(a, [3.0, 2.0])
+    assert lam.shape == (0,)
+
+
+def test_time_is_zero_unless_given():
+    model, i, j, _ = two_bodies(2, "full", "reduced")
+    model.join(AR(i.axis("u"), j.axis("v"), Motion.polynomial(1.0, 0.5, 0.1)))
+    q, qd, _ = general_state(model)
+    for function in (equations, accelerations):
+        for a, b in zip(function(model, q, qd), function(model, q, qd, 0.0)):
+            np.testing.assert_array_equal(a, b)
+    assert np.abs(equations(model, q, qd, 0.9).nu - equations(model, q, qd).nu).max() > 0.1

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from motions import ROUNDING, joint_residual, two_bodies
 
-from fcclearn import Model, Motion, disc, revolute, rotated_AR
+from fcclearn import Model, Motion, disc, point_mass, revolute, rotated_AR
 from fcclearn.formulation.joints import angle_vectors
-from fcclearn.formulation.own_joints import gears, screw
+from fcclearn.formulation.own_joints import gears, on_sphere, screw
 
 
 @pytest.mark.parametrize("kind", ["full", "reduced"])
@@ -43,3 +43,16 @@ def test_gears_turn_in_their_ratio(dimension, kind):
     angle = -np.pi * run.t
     np.testing.assert_allclose(rim[:, :2], np.column_stack([0.3 + 0.2 * np.cos(angle), 0.2 * np.sin(angle)]),
                                atol=1e-11)
+
+
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_a_point_on_a_sphere_keeps_its_radius(dimension):
+    """A pendulum without a rod: its string stays as long as it was, and pulls as that of a pendulum does."""
+    model = Model(gravity=[0, -9.81, 0][:dimension])
+    bob = model.body("bob", point_mass(2.0), kind="point", at=[0.6, -0.8, 0][:dimension])
+    model.join(on_sphere(model.ground.point(), bob.point(), 1.0), name="string")
+    run = model.simulate(1.0, samples=11)
+    np.testing.assert_allclose(np.linalg.norm(run.position("bob"), axis=1), 1.0, atol=1e-9)
+    speed2 = (run.velocity("bob") ** 2).sum(axis=1)
+    pull = 2.0 * (speed2 - 9.81 * run.position("bob")[:, 1])                        # m (v^2 / L + g cos)
+    np.testing.assert_allclose(np.linalg.norm(run.reaction("string").force, axis=1), pull, atol=1e-6)
