@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from fcclearn.course.base import Task
+from fcclearn.course.base import BLANK, Task, dotted
 from fcclearn.course.compare import shown
 from fcclearn.course.description import describe
 from fcclearn.course.diagnoses import IGNORED
@@ -52,6 +52,8 @@ class Machine(Task):
         if self.samples and not callable(answer):
             return "A function is expected: give its name without parentheses, so that it can be called."
         try:
+            if self.samples and dotted(watched(partial(answer, *self.samples[0]), self.seconds)):
+                return f"{BLANK}: your function returns nothing. Is there a return?"
             found = watched(partial(self.described, answer), self.seconds)
         except Endless:
             raise

@@ -140,7 +140,8 @@ def test_a_function_that_returns_a_model():
     assert "same for all arguments" in task.judge(lambda theta: quick_return(1.0)).text
     assert task.judge(lambda theta: quick_return(theta if theta < 3 else 1.0)).text.startswith("For (4.): ")
     assert "without parentheses" in task.judge(quick_return(1.0)).text
-    assert "TypeError: a model is expected, not NoneType" in task.judge(lambda theta: None).text
+    assert task.judge(lambda theta: None).status == "blank"
+    assert "TypeError: a model is expected, not float" in task.judge(lambda theta: theta).text
 
 
 def test_a_description_is_an_answer_too():

@@ -2,8 +2,8 @@
 
 A given that happens to be 1, or twice another, lets a wrong formula give the right number, or gives it the
 look of another mistake. Each reference is changed by every rule of the error model and run with the task's
-givens, and with others beside them: what holds for one set of numbers only is a coincidence. So is a mistake of
-the author's that looks like a general slip with these numbers only. Such a task gets other numbers.
+givens, and with others beside them: what holds for one set of numbers only is a coincidence. So is a mistake
+of the author's that looks like a general slip with these numbers only. Such a task gets other numbers.
 """
 
 import inspect

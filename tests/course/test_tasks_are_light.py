@@ -13,8 +13,7 @@ from fcclearn.course.check import lessons, tasks_of
 from fcclearn.course.task import Words
 
 COURSE = Path(__file__).resolve().parents[2]
-HEAVY = ("matplotlib", "IPython", "ipywidgets", "scipy.integrate", "scipy.optimize", "fcclearn.show",
-         "fcclearn.benchmarks")
+HEAVY = ("matplotlib", "IPython", "ipywidgets", "scipy.integrate", "scipy.optimize", "fcclearn.show")
 
 COUNT = """
 import json, sys
