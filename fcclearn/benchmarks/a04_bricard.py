@@ -7,7 +7,6 @@ freedoms; one of them is redundant, so the mechanism moves.
 """
 
 import numpy as np
-from scipy.integrate import solve_ivp
 
 from ..formulation.inertia import bar, rod
 from ..formulation.joints import revolute
@@ -44,6 +43,8 @@ def one_angle(t, section=0.1):
     sin(a)`` the energy is ``1/2 m(s) a'^2 - g ((3 + s) sqrt(1 + 2 s) / (1 + s) - 3)``, zero at the start. a
     swings between 0 and 180 degrees; ``sin(a) = sin(x)^2`` makes it the smooth, never resting motion x(t).
     """
+    from scipy.integrate import solve_ivp  # here, since importing it takes as long as the package
+
     def rate(_, x):
         s = np.sin(x) ** 2
         mass = ((15 + 30 * s + 19 * s**2 + 4 * s**3 - 2 * s**4) / 3

@@ -12,7 +12,7 @@ BLANK = "Not attempted yet"
 
 
 class Result(NamedTuple):
-    """What the checker found: `status` is "right", "wrong", "blank", or "words" for what only a reader can judge."""
+    """What the checker found: `status` is "right", "wrong", "blank", or "words", for a reader to judge."""
 
     status: str
     text: str
@@ -44,7 +44,8 @@ class Task:
 
     arguments = 0           # how many parameters of a reference come before its givens
 
-    def __init__(self, *, reference=(), expected=None, givens=(), done="", hint="", mistakes=(), wrong=(), seconds=10.0):
+    def __init__(self, *, reference=(), expected=None, givens=(), done="", hint="", mistakes=(), wrong=(),
+                 seconds=10.0):
         self.references = reference if isinstance(reference, tuple) else (reference,)
         self.done, self.hint, self.seconds, self.changed = done, hint, seconds, dict(givens)
         self._expected, self._mistakes, self._wrong = expected, mistakes, wrong
@@ -71,7 +72,8 @@ class Task:
         return self._made(self._wrong)
 
     def _made(self, answers):
-        return {words: self.made(wrong) for words, wrong in dict(answers() if callable(answers) else answers).items()}
+        answers = dict(answers() if callable(answers) else answers)
+        return {words: self.made(wrong) for words, wrong in answers.items()}
 
     def made(self, wrong):
         """A wrong answer as the student gives it."""
@@ -83,8 +85,10 @@ class Task:
 
     def filled(self, function, **givens):
         """A function with some givens, and with the task's own where its parameters have no defaults."""
-        own = {p.name: self.givens[p.name] for p in self.parameters(function) if p.default is p.empty and p.name in self.givens}
-        return partial(function, **own | {p.name: givens[p.name] for p in self.parameters(function) if p.name in givens})
+        parameters = self.parameters(function)
+        bare = [p.name for p in parameters if p.default is p.empty]
+        own = {name: self.givens[name] for name in bare if name in self.givens}
+        return partial(function, **own | {p.name: givens[p.name] for p in parameters if p.name in givens})
 
     def parameters(self, function):
         """The parameters of a function that are givens."""
@@ -92,7 +96,8 @@ class Task:
 
     def judge(self, answer):
         """Return the `Result` for an answer."""
-        missing = "it is None. Does your function lack its return?" if answer is None else "replace the dots by your answer."
+        lacks = "it is None. Does your function lack its return?"
+        missing = lacks if answer is None else "replace the dots by your answer."
         try:
             problem = f"{BLANK}: {missing}" if dotted(answer) else self.problem(answer)
         except Endless as stopped:

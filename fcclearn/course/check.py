@@ -2,9 +2,9 @@
 
     >>> from fcclearn.course.check import check
 
-In an exercise `check("07.2", answer)` prints a sentence and never stops the notebook. The environment variable
-FCCLEARN_STRICT turns it into a test: with 1 every answer must be right, or in words (the solutions); with `blank`
-none may be (the exercises, before a student touches them).
+In an exercise `check("07.2", answer)` prints a sentence and never stops the notebook. The environment
+variable FCCLEARN_STRICT turns it into a test: with 1 every answer must be right, or in words (the solutions);
+with `blank` none may be (the exercises, before a student touches them).
 """
 
 import difflib
@@ -39,7 +39,8 @@ def check(number, answer):
     except Exception as error:
         if strict:
             raise AssertionError(f"{number}: {error}") from error
-        status, text = "wrong", str(error) if isinstance(error, LookupError) else f"This answer cannot be checked: {error}"
+        known = isinstance(error, LookupError)
+        status, text = "wrong", str(error) if known else f"This answer cannot be checked: {error}"
     print(f"{number}: {text}")
     if strict and (status in ("right", "words")) == (strict == "blank"):
         raise AssertionError(f"{number} is {status}: {text}")

@@ -1,10 +1,12 @@
 """Compare numbers with what is expected, and find the sentence for what is wrong, plainest cause first."""
 
+from dataclasses import dataclass, replace
+
 import numpy as np
 
 from fcclearn.course.diagnoses import diagnose, first_difference, fits, kind, plain
 
-TUPLE = "np.linalg.lstsq returns a tuple of four things; the solution is the first of them: write [0] after the call."
+TUPLE = "np.linalg.lstsq returns a tuple of four things; the solution is the first: write [0] after the call."
 
 
 def compare(task, answers, expected, mistakes):
@@ -26,50 +28,75 @@ def compare(task, answers, expected, mistakes):
         answers = [numbers(a, e) for a, e in zip(answers, expected)]
     except ValueError as error:
         return str(error)
+    comparison = Comparison(task, answers, expected, mistakes, counts)
     if any(a.shape != e.shape for a, e in zip(answers, expected)):
-        return wrong_shape(task, answers, expected, mistakes, counts)
-    problem = named(task, answers, expected, mistakes, counts)
+        return comparison.wrong_shape()
+    problem = comparison.named()
     if problem is None and counts:
         return task.fallback(too_large(answers[0], expected[0]))
     if problem is None:
         problem = diagnose(answers, expected, task.rtol, task.atol)
-    return task.fallback(first_difference(answers, expected, task.rtol, task.atol)) if problem is None else problem
+    return task.fallback(comparison.where()) if problem is None else problem
 
 
-def named(task, answers, expected, mistakes, counts):
-    """Return the sentence of a mistake, of a plain slip or of the error model, an empty string if all is right, or None."""
-    if fits(answers, expected, task.rtol, task.atol):
-        return ""
-    if sentence := listed(task, answers, mistakes):
-        return sentence
-    if counts and expected[0].ndim == 0:
-        return None                                     # a small whole number agrees with anything
-    if not counts and (sentence := plain(answers, expected, task.rtol, task.atol)):
-        return sentence
-    if sentences := task.model.explain(answers, expected, task.rtol, task.atol, counts):
-        return f"{' Or: '.join(sentences)} {first_difference(answers, expected, task.rtol, task.atol)}".strip()
-    return None
+@dataclass
+class Comparison:
+    """Answers, what is expected, and wrong answers by their sentences; whether all are counts."""
 
+    task: object
+    answers: list
+    expected: list
+    mistakes: dict
+    counts: bool
 
-def listed(task, answers, mistakes):
-    """Return the sentence of the mistake that has these numbers, or an empty string."""
-    return next((sentence for sentence, wrong in mistakes.items() if fits(answers, wrong, task.rtol, task.atol)), "")
+    def fits(self, targets):
+        """Say whether the answers are these, within the tolerance of the task."""
+        return fits(self.answers, targets, self.task.rtol, self.task.atol)
 
+    def where(self):
+        """How many entries are right, and where the first wrong one is."""
+        return first_difference(self.answers, self.expected, self.task.rtol, self.task.atol)
 
-def wrong_shape(task, answers, expected, mistakes, counts):
-    """Return a sentence on the first answer whose shape is wrong, and on its numbers, if they would fit."""
-    if sentence := listed(task, answers, mistakes):
-        return sentence
-    a, e = next((a, e) for a, e in zip(answers, expected) if a.shape != e.shape)
-    if fits(answers, [e.T for e in expected], task.rtol, task.atol):
-        return plain(answers, expected, task.rtol, task.atol)
-    sentence = f"The shape is wrong: this is {kind(a)}, and {kind(e)} is expected."
-    if all(a.size == e.size for a, e in zip(answers, expected)):
-        problem = named(task, [a.reshape(e.shape) for a, e in zip(answers, expected)], expected, mistakes, counts)
-        problem = "The numbers in it are right." if problem == "" else problem
-    else:
-        problem = " Or: ".join(task.model.explain(answers, expected, task.rtol, task.atol, counts))
-    return f"{sentence} {problem or ''}".strip()
+    def listed(self):
+        """The sentence of the task's mistake that has these numbers, or an empty string."""
+        return next((sentence for sentence, wrong in self.mistakes.items() if self.fits(wrong)), "")
+
+    def modelled(self):
+        """The sentences of the error model, or an empty string."""
+        task = self.task
+        found = task.model.explain(self.answers, self.expected, task.rtol, task.atol, self.counts)
+        return " Or: ".join(found)
+
+    def plain(self):
+        """The sentence of what is plainly wrong with all numbers, or None."""
+        return plain(self.answers, self.expected, self.task.rtol, self.task.atol)
+
+    def named(self):
+        """The sentence of a mistake, of a plain slip or of the error model, "" if all is right, or None."""
+        if self.fits(self.expected):
+            return ""
+        if sentence := self.listed():
+            return sentence
+        if self.counts and self.expected[0].ndim == 0:
+            return None                                 # a small whole number agrees with anything
+        if not self.counts and (sentence := self.plain()):
+            return sentence
+        sentences = self.modelled()
+        return f"{sentences} {self.where()}".strip() if sentences else None
+
+    def wrong_shape(self):
+        """A sentence on the first answer whose shape is wrong, and on its numbers, if they would fit."""
+        if sentence := self.listed():
+            return sentence
+        if self.fits([e.T for e in self.expected]):
+            return self.plain()
+        a, e = next((a, e) for a, e in zip(self.answers, self.expected) if a.shape != e.shape)
+        sentence = f"The shape is wrong: this is {kind(a)}, and {kind(e)} is expected."
+        if any(a.size != e.size for a, e in zip(self.answers, self.expected)):
+            return f"{sentence} {self.modelled()}".strip()
+        reshaped = [a.reshape(e.shape) for a, e in zip(self.answers, self.expected)]
+        problem = replace(self, answers=reshaped).named()
+        return f"{sentence} {'The numbers in it are right.' if problem == '' else problem or ''}".strip()
 
 
 def count(value):
@@ -84,12 +111,14 @@ def too_large(answer, expected):
     size = "too large" if answer[place] > expected[place] else "too small"
     if not place:
         return f"This is {size}."
-    return f"{expected.size - len(wrong)} of {expected.size} are right; entry [{', '.join(map(str, place))}] is {size}."
+    entry = ", ".join(map(str, place))
+    return f"{expected.size - len(wrong)} of {expected.size} are right; entry [{entry}] is {size}."
 
 
 def shown(sample):
     """Return the arguments of a call as a short text."""
-    text = ", ".join(np.array2string(np.asarray(x), precision=3, separator=", ").replace("\n", "") for x in sample)
+    arrays = (np.array2string(np.asarray(x), precision=3, separator=", ") for x in sample)
+    text = ", ".join(arrays).replace("\n", "")
     return text if len(text) < 80 else text[:77] + "..."
 
 
@@ -102,7 +131,7 @@ def numbers(answer, expected):
     ValueError
         With the sentence for the student if it is something else.
     """
-    wanted = f"{kind(expected)} is expected"
+    wanted, this = f"{kind(expected)} is expected", f"This {type(answer).__name__}"
     if isinstance(answer, str):
         raise ValueError(f"This is text; {wanted}.")
     if callable(answer):
@@ -112,17 +141,17 @@ def numbers(answer, expected):
     if isinstance(answer, tuple) and len(answer) == 4 and np.ndim(answer[2]) == 0 and np.ndim(answer[0]) > 0:
         raise ValueError(TUPLE)
     if isinstance(answer, (dict, set)):
-        raise ValueError(f"This is a {type(answer).__name__}; give the numbers alone, in a list, in the order of the text.")
+        raise ValueError(f"{this} cannot be compared: give the numbers alone, in a list, in their order.")
     try:
         array = np.asarray(answer)
     except (TypeError, ValueError):
-        raise ValueError(f"This {type(answer).__name__} has pieces of different lengths; {wanted}: put all numbers in one.") from None
+        raise ValueError(f"{this} has pieces of different lengths; {wanted}, all in one.") from None
     if array.dtype.kind in "US":
         raise ValueError(f"This is text; {wanted}.")
     try:
         real = array.real.astype(float)
     except (TypeError, ValueError):
-        raise ValueError(f"This {type(answer).__name__} cannot be read as numbers; {wanted}.") from None
+        raise ValueError(f"{this} cannot be read as numbers; {wanted}.") from None
     if array.dtype == bool:
         raise ValueError(f"This is True or False; {wanted}.")
     if np.iscomplexobj(array) and array.imag.any():

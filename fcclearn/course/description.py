@@ -1,8 +1,9 @@
-"""A model as plain data: what each joint holds and where, which masses, which forces; not how it was written down.
+"""A model as plain data: what each joint holds and where, which masses, which forces; not how it is written.
 
-The motion of a body is its twist: the velocity of its material point at the origin, and its angular velocity. Every
-equation of a joint forbids some combination of twists, so the space of these combinations says all that the joint holds:
-two joints are the same if their spaces are, whatever points, axes and equations they were made of.
+The motion of a body is its twist: the velocity of its material point at the origin, and its angular velocity.
+Every equation of a joint forbids some combination of twists, so the space of these combinations says all
+that the joint holds: two joints are the same if their spaces are, whatever points, axes and equations they
+are made of.
 """
 
 import numpy as np
@@ -20,27 +21,30 @@ def describe(model):
         "gravity"; "bodies", "joints" and "forces" by name. Only texts, numbers and lists of numbers.
     """
     bodies = sorted(model.bodies.values(), key=lambda body: body.name)
+    owners = [row.owner for row in model.system.rows]
     return {
         "gravity": model.gravity.tolist(),
         "bodies": {body.name: described_body(body) for body in bodies},
-        "joints": {name: {"kind": joint.kind, "bodies": partners(joint), "places": places(joint),
-                          **held(model, bodies, [row.owner == name for row in model.system.rows])}
+        "joints": {name: {"bodies": partners(joint), "places": places(joint),
+                          **held(model, bodies, [owner == name for owner in owners])}
                    for name, joint in model.joints.items()},
-        "all": held(model, bodies, [row.owner in model.joints for row in model.system.rows]),
-        "forces": {name: {"bodies": sorted({b.name for e in force.elements for b in e.terms}), "wrench": wrench(force, bodies).tolist()}
+        "all": held(model, bodies, [owner in model.joints for owner in owners]),
+        "forces": {name: {"bodies": sorted({b.name for e in force.elements for b in e.terms}),
+                          "wrench": wrench(force, bodies).tolist()}
                    for name, force in model.forces.items()},
     }
 
 
 def described_body(body):
-    """Mass [kg], centre of mass [m], inertia about it [kg m2] and initial velocity of a body, in global axes."""
+    """Mass [kg], centre of mass [m], inertia about it [kg m2] and initial velocity, in global axes."""
     r, axes = body.blocks[0], body.axes
     P, d = body.P, body.dimension
     com = P[0, 1:] / (P[0, 0] or 1.0)
-    euler = axes @ (P[1:, 1:] - P[0, 0] * np.outer(com, com)) @ axes.T if body.kind != "point" else np.zeros((d, d))
-    rates = np.vstack([[1.0, *com] @ body.block_rates, body.block_rates[1:]])
-    return {"mass": float(P[0, 0]), "com": (r + axes @ com).tolist(), "euler": euler.tolist(), "rates": (rates[0]).tolist(),
-            "spin": (rates[1:].T @ axes.T).tolist()}
+    central = P[1:, 1:] - P[0, 0] * np.outer(com, com)
+    euler = axes @ central @ axes.T if body.kind != "point" else np.zeros((d, d))
+    velocity, spin = [1.0, *com] @ body.block_rates, body.block_rates[1:].T @ axes.T
+    return {"mass": float(P[0, 0]), "com": (r + axes @ com).tolist(), "euler": euler.tolist(),
+            "rates": velocity.tolist(), "spin": spin.tolist()}
 
 
 def partners(joint):
@@ -55,7 +59,7 @@ def places(joint):
 
 
 def twist_basis(dimension):
-    """The rate of a vector x for each component of a twist: columns v_x, v_y, (v_z), then the angular velocity."""
+    """A function of x that returns its rates for each component of a twist, velocity first, as columns."""
     if dimension == 2:
         return lambda x, c0: np.column_stack([c0 * np.eye(2), Q @ x])
     return lambda x, c0: np.column_stack([c0 * np.eye(3), -skew(x)])
@@ -67,7 +71,8 @@ def rates_of_coordinates(model, bodies):
     S = np.zeros((layout.n, size * len(bodies)))
     for k, body in enumerate(bodies):
         for block in range(body.n_stored):
-            S[layout.place[body][0][block], size * k:size * (k + 1)] = basis(body.blocks[block], float(block == 0))
+            rows = layout.place[body][0][block]
+            S[rows, size * k:size * (k + 1)] = basis(body.blocks[block], float(block == 0))
     return S
 
 
@@ -78,8 +83,8 @@ def held(model, bodies, rows):
     Returns
     -------
     dict
-        "rank"; "space": projector on the forbidden combinations of twists; "rate" and "acceleration": the smallest
-        twists, and their rates at some admissible twists, that satisfy the rows; "gap": the largest entry of Phi.
+        "rank"; "space": projector on the forbidden combinations of twists; "rate" and "acceleration": the
+        smallest twists, and rates at some admissible twists, that satisfy the rows; "gap": the largest Phi.
     """
     rows = np.flatnonzero(rows)
     q, _ = model.system.layout.start()
@@ -91,7 +96,8 @@ def held(model, bodies, rows):
     twists = some - inverse @ (J_q @ S @ some) + rate
     gamma = model.system.gamma(q, S @ twists)[rows] - J_q @ second_rates(model, bodies, twists)
     space = inverse @ J_q @ S
-    return {"rank": int(round(np.trace(space))), "space": space.tolist(), "rate": rate.tolist(), "acceleration": (inverse @ gamma).tolist(),
+    return {"rank": int(round(np.trace(space))), "space": space.tolist(), "rate": rate.tolist(),
+            "acceleration": (inverse @ gamma).tolist(),
             "gap": float(np.abs(model.system.phi(q)[rows]).max(initial=0.0))}
 
 
@@ -119,5 +125,5 @@ def wrench(force, bodies):
                 k = bodies.index(body)
                 block[:, size * k:size * (k + 1)] = basis(c @ body.blocks, c[0])
     x = np.array([element.at_start() for element in force.elements])
-    laws = [(t, np.asarray(force.law(t, x, C @ twists))) for t, twists in ((0.0, 0 * some), (0.0, some), (1.0, some))]
-    return np.array([np.einsum("kij,ki->j", C, f) for _, f in laws])
+    forces = [force.law(t, x, C @ twists) for t, twists in ((0.0, 0 * some), (0.0, some), (1.0, some))]
+    return np.array([np.einsum("kij,ki->j", C, np.asarray(f)) for f in forces])

@@ -8,7 +8,8 @@ import numpy as np
 
 # What is said, and what a student with this slip would have got instead of e. The first that fits is said.
 PLAIN = (
-    ("The sign is wrong throughout. Which way does it point, and on which side of the equation does it stand?", np.negative),
+    ("The sign is wrong throughout. Which way does it point, and on which side of the equation does it "
+     "stand?", np.negative),
     ("This is transposed: rows and columns are exchanged.", np.transpose),
     ("This is zero, and should not be.", np.zeros_like),
 )
@@ -19,9 +20,11 @@ SLIPS = (
     ("This is in radians; degrees are expected.", np.radians),
     ("This is 1000 times too large. Look at the units: mm for m, or g for kg?", lambda e: 1000 * e),
     ("This is 1000 times too small. Look at the units: m for mm, or kg for g?", lambda e: e / 1000),
-    ("The order of the rows or entries is reversed: the first comes last.", lambda e: e[::-1] if e.ndim else e),
+    ("The order of the rows or entries is reversed: the first comes last.",
+     lambda e: e[::-1] if e.ndim else e),
 )
-IGNORED = "Your function returns the same for all arguments: does it use numbers from outside, instead of its arguments?"
+IGNORED = ("Your function returns the same for all arguments: does it use numbers from outside, instead of "
+           "its arguments?")
 
 LONGEST = 100       # rows that are compared with all others
 
@@ -30,8 +33,8 @@ def close(answer, target, rtol, atol=None):
     """
     Say whether two arrays have the same shape and agree entry by entry.
 
-    Without `atol` an entry may also be off by rtol/1000 of the largest entry, so that a zero with rounding errors
-    passes. Where units are mixed in one array, give `atol`, or ask for its parts one by one.
+    Without `atol` an entry may also be off by rtol/1000 of the largest entry, so that a zero with rounding
+    errors passes. Where units are mixed in one array, give `atol`, or ask for its parts one by one.
     """
     return answer.shape == target.shape and not differs(answer, target, rtol, atol).any()
 
@@ -90,12 +93,13 @@ def kind(array):
 
 
 def permuted(answer, target, rtol, atol):
-    """Say whether the rows (or entries) of an answer are those of the target in another order; long arrays are not searched."""
+    """Say whether an answer has the rows (or entries) of the target in another order; not for long ones."""
     if len(target) > LONGEST:
         return False
     left = list(target)
     for row in answer:
-        match = next((k for k, other in enumerate(left) if close(np.asarray(row), np.asarray(other), rtol, atol)), None)
+        same = (k for k, other in enumerate(left) if close(np.asarray(row), np.asarray(other), rtol, atol))
+        match = next(same, None)
         if match is None:
             return False
         del left[match]
@@ -121,4 +125,5 @@ def first_difference(answers, expected, rtol, atol=None):
     if e.ndim == 0:
         return ""
     wrong = np.argwhere(differs(a, e, rtol, atol))
-    return f"{e.size - len(wrong)} of {e.size} entries are right; look at entry [{', '.join(map(str, wrong[0]))}]."
+    entry = ", ".join(map(str, wrong[0]))
+    return f"{e.size - len(wrong)} of {e.size} entries are right; look at entry [{entry}]."

@@ -1,9 +1,9 @@
 """Errors made from a reference: the ordinary slips of a task, without anyone writing them down.
 
-After R. Singh, S. Gulwani, A. Solar-Lezama, "Automated feedback generation for introductory programming assignments",
-PLDI 2013. The syntax tree of a task's reference, and of its helpers in the same file, is changed by one rule of
-`error_rules` at one place at a time; each variant is run once at the samples. If a student's numbers are those of a
-variant, the sentence of its rule is said.
+After R. Singh, S. Gulwani, A. Solar-Lezama, "Automated feedback generation for introductory programming
+assignments", PLDI 2013. The syntax tree of a task's reference, and of its helpers in the same file, is
+changed by one rule of `error_rules` at one place at a time; each variant is run once at the samples. If a
+student's numbers are those of a variant, the sentence of its rule is said.
 """
 
 import ast
@@ -22,6 +22,7 @@ from fcclearn.course.error_tree import Everywhere, Names, Place, alike, changes,
 
 SECONDS = 2.0           # for making the variants of one level
 MOST = 3                # sentences that are said at once
+NEEDED = (1, 1, 3)      # how many numbers must change on each level for a variant to be believed
 ORDER = {rule: k for k, rule in enumerate(RULES)}
 
 
@@ -40,7 +41,7 @@ class ErrorModel:
     Parameters
     ----------
     references : tuple of functions
-        One or more ways to the right answer; what is no plain function (`functools.cache`) is not looked into.
+        One or more ways to the right answer; what is no plain function (`functools.cache`) is opaque.
     samples : list of tuple
         The arguments of some calls; [()] for a value.
     givens : dict
@@ -54,17 +55,19 @@ class ErrorModel:
         self.samples, self.others, self.made = samples, others, {}
 
     def level(self, k):
-        """The variants with one change (0), with the same change at all like places (1), with two changes (2)."""
+        """The variants with one change (0), the same change at all like places (1), two changes (2)."""
         if k not in self.made:
-            self.made[k] = [v for program in self.programs for v in (*program.variants(k), *(self.frozen(program) if k == 0 else ()))]
+            self.made[k] = [v for program in self.programs for v in program.variants(k)]
+            if k == 0:
+                self.made[k] += [v for program in self.programs for v in self.frozen(program)]
         return self.made[k]
 
     def frozen(self, program):
         """Variants in which an argument of the samples has no effect, or other givens were kept."""
         for j in range(len(self.samples[0])) if len(self.samples) > 1 else ():
             calls = [(*sample[:j], self.samples[0][j], *sample[j + 1:]) for sample in self.samples]
-            sentence = f"{program.arguments[j]} has no effect in your function, or only in part: does it use numbers from outside?"
-            yield from program.run(sentence, samples=calls)
+            yield from program.run(f"{program.arguments[j]} has no effect in your function, or only in part: "
+                                   "does it use numbers from outside?", samples=calls)
         for given in self.others:
             words = ", ".join(f"{name} = {value}" for name, value in given.items())
             yield from program.run(f"This is for {words}, not for the numbers of this task.", givens=given)
@@ -76,16 +79,17 @@ class ErrorModel:
         Parameters
         ----------
         answers, expected : list of numpy.ndarray
-        counts : bool
-            Whether they are whole numbers.
         rtol, atol : float
-            See `fcclearn.course.diagnoses.close`; the smaller of the variant and the right answer sets the scale.
+            See `fcclearn.course.diagnoses.close`.
+        counts : bool
+            Whether they are whole numbers: these agree with almost anything, so few rules are believed.
         """
         for k in (0,) if counts else (0, 1, 2):
-            known = [v for v in self.level(k) if not counts or v.rule in COUNTS]
-            fitting = [v for v in known if explains(v, answers, expected, rtol, atol, 3 if k == 2 else 1)]
+            fitting = [v for v in self.level(k) if (v.rule in COUNTS or not counts)
+                       and explains(v, answers, expected, rtol, atol, NEEDED[k])]
             if fitting:
-                return one_of_a_family(v.sentence for v in sorted(fitting, key=lambda v: ORDER.get(v.rule, -1)))[:MOST]
+                fitting.sort(key=lambda v: ORDER.get(v.rule, -1))
+                return one_of_a_family(v.sentence for v in fitting)[:MOST]
         return []
 
 
@@ -101,16 +105,22 @@ def one_of_a_family(sentences):
 
 
 def explains(variant, answers, expected, rtol, atol, needed):
-    """Say whether a variant has a student's numbers, is not all but zero, and changes enough numbers to be believed."""
+    """
+    Say whether a variant has a student's numbers, and can be believed.
+
+    It must not be all but zero, since many slips lead there, and it must change enough numbers. Near zero the
+    smaller of the variant and the right answer sets the scale.
+    """
     if any(v.shape != a.shape for v, a in zip(variant.values, answers)):
         return False
-    sizes = [(np.abs(v).max(initial=0.0), np.abs(e).max(initial=0.0)) for v, e in zip(variant.values, expected)]
+    sizes = [[np.abs(x).max(initial=0.0) for x in pair] for pair in zip(variant.values, expected)]
     if not any(v > 1e-6 * e for v, e in sizes):
         return False
     for a, v, size in zip(answers, variant.values, sizes):
         if differs(a, v, rtol, 1e-3 * rtol * min(size) if atol is None else atol).any():
             return False
-    changed = sum(v.size if v.shape != e.shape else np.count_nonzero(differs(v, e, rtol)) for v, e in zip(variant.values, expected))
+    pairs = [(v, e) for v, e in zip(variant.values, expected)]
+    changed = sum(v.size if v.shape != e.shape else np.count_nonzero(differs(v, e, rtol)) for v, e in pairs)
     return changed >= max(needed, min(WEAK.get(variant.rule, 1), 2 if len(answers) > 1 else 3))
 
 
@@ -118,20 +128,21 @@ class Program:
     """A reference and its helpers as a syntax tree that can be changed and run."""
 
     def __init__(self, reference, samples, givens):
-        self.name, self.space, self.samples = reference.__name__, {"np": np, **reference.__globals__}, samples
+        self.name, self.samples = reference.__name__, samples
+        self.space = {"np": np, **reference.__globals__}
         self.arguments = list(inspect.signature(reference).parameters)
         self.givens = {name: value for name, value in givens.items() if name in self.arguments}
         self.tree = ast.Module(definitions(reference), [])
 
     def run(self, sentence, rule="", samples=None, givens=()):
         """Yield the variant that the tree is at present, if it runs and its numbers are finite."""
-        space = dict(self.space)
+        space, givens = dict(self.space), {**self.givens, **dict(givens)}
         try:
             with warnings.catch_warnings(), np.errstate(divide="raise", invalid="raise", over="raise"):
                 warnings.simplefilter("ignore")
                 exec(compile(ast.fix_missing_locations(self.tree), "<variant>", "exec"), space)
                 calls = [copy.deepcopy(sample) for sample in samples or self.samples]
-                values = [np.asarray(space[self.name](*call, **{**self.givens, **dict(givens)}), float) for call in calls]
+                values = [np.asarray(space[self.name](*call, **givens), float) for call in calls]
         except Exception:
             return
         if all(np.isfinite(v).all() for v in values):
@@ -157,9 +168,9 @@ class Program:
                     for one in same:
                         stack.enter_context(one.made())
                     yield f"In several places: {same[0].sentence}", same[0].rule
-            for rule, action in ((rule, action) for rule in RULES for action in RULES[rule] if not callable(action)):
+            for rule, action in ((rule, action) for rule in RULES for action in RULES[rule]):
                 with Everywhere(action).made(self.tree) as count:
-                    if count > 1:
+                    if count > 1 and isinstance(action, str):
                         yield f"In several places: {self.sentence(rule, Change(None))}", rule
         else:
             for first in self.found(SIGN):
@@ -170,13 +181,17 @@ class Program:
 
     def found(self, rules):
         """All changes by some rules that the tree offers as it is."""
-        return [Place(holder, key, node, rule, action, change, self.sentence(rule, change))
-                for definition in list(self.tree.body) for names in [Names(definition)]
+        return [Place(holder, key, node, rule, change, self.sentence(rule, change))
+                for definition in list(self.tree.body)
+                for names in [Names(definition)]
                 for holder, key, node in list(places(self.tree, definition))
-                for rule in rules for action in RULES[rule] for change in changes(action, node, names)]
+                for rule in rules
+                for action in RULES[rule]
+                for change in changes(action, node, names)]
 
     def sentence(self, rule, change):
         """A rule's sentence; names that a student does not know are left out."""
-        if change.a in self.arguments and change.b in ("", *self.arguments) or "\"{a}\"" in rule:
-            return rule.format(a=change.a, b=change.b)
-        return rule.replace("{a} and {b} are", "Two quantities are").replace("{a}", "One quantity")
+        known = change.a in self.arguments and change.b in ("", *self.arguments) or '"{a}"' in rule
+        if not known:
+            return rule.replace("{a} and {b} are", "Two quantities are").replace("{a}", "One quantity")
+        return rule.format(a=change.a, b=change.b)

@@ -1,8 +1,8 @@
 """The ordinary slips: a table of rules that change a reference in one place, and what is said to each.
 
-A rule is a text "before -> after", or a function of a part of the syntax tree. In a text a and b stand for anything, n for
-a name, g for a given, f for a function, [x] for one element of a list that is written out; sin(a) is np.sin(a) too. A function takes the
-part and the names in use and yields changes. The plainer rules come first.
+A rule is a text "before -> after", or a function of a part of the syntax tree. In a text a and b stand for
+anything, g for a given, f for a function, [x] for one entry of a list that is written out; sin(a) is
+np.sin(a) too. A function takes the part and the names in use and yields changes. Plainer rules come first.
 """
 
 import ast
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Change(NamedTuple):
-    """What comes in the place of a part of the tree; the two names it is about; what equal changes elsewhere have in common."""
+    """What comes in the place of a part; two names it is about; what it shares with like changes."""
 
     new: ast.AST
     a: str = ""
@@ -79,8 +79,8 @@ def shifted(part):
     if isinstance(part, ast.Slice):
         if high is None:
             return
-        steps = {1, -1, high - low, low - high}
-        yield from ((ast.Slice(ast.Constant(low + s), ast.Constant(high + s)), s) for s in steps if low + s >= 0)
+        steps = [s for s in {1, -1, high - low, low - high} if low + s >= 0]
+        yield from ((ast.Slice(ast.Constant(low + s), ast.Constant(high + s)), s) for s in steps)
     elif isinstance(low, int):
         yield from ((ast.Constant(low + s), s) for s in (1, -1) if low < 0 or low + s >= 0)
 
@@ -88,7 +88,8 @@ def shifted(part):
 def entries(node):
     """Positions of the entries of a list that are numbers or arrays, and not zero or text."""
     def nothing(e):
-        return isinstance(e, (ast.List, ast.Starred)) or isinstance(e, ast.Constant) and (isinstance(e.value, str) or not e.value)
+        constant = isinstance(e, ast.Constant) and (isinstance(e.value, str) or not e.value)
+        return constant or isinstance(e, (ast.List, ast.Starred))
     return [k for k, e in enumerate(node.elts) if not nothing(e)] if isinstance(node, ast.List) else []
 
 
@@ -118,7 +119,8 @@ def other_point(node, names):
 
 
 RULES = {
-    "One term of a sum has the other sign.": ("a + b -> a - b", "a - b -> a + b", "-a -> a", "a + b -> -a + b", "a - b -> -a - b"),
+    "One term of a sum has the other sign.":
+        ("a + b -> a - b", "a - b -> a + b", "-a -> a", "a + b -> -a + b", "a - b -> -a - b"),
     "One entry, or one block, has the other sign.": ("[x] -> -x",),
     "One term of a sum is missing.": ("a + b -> a", "a + b -> b", "a - b -> a", "a - b -> -b"),
     "A divisor is missing.": ("a / b -> a",),
@@ -127,22 +129,27 @@ RULES = {
     "The order of a product, or of two arguments, is exchanged: a x b, A @ B and kron(A, B) depend on it.":
         ("a @ b -> b @ a", "f(a, b) -> f(b, a)"),
     "A difference is taken the wrong way round.": ("a - b -> b - a",),
-    "A matrix stands transposed in a product (or its .T is missing).": ("a.T -> a", "a @ b -> a.T @ b", "a @ b -> a @ b.T"),
+    "A matrix stands transposed in a product (or its .T is missing).":
+        ("a.T -> a", "a @ b -> a.T @ b", "a @ b -> a @ b.T"),
     "Sine and cosine (or two of their inverses) are exchanged.":
-        tuple(f"{f}(a) -> np.{g}(a)" for f, g in (("sin", "cos"), ("cos", "sin"), ("arcsin", "arccos"), ("arccos", "arcsin"),
-                                                  ("arcsin", "arctan"), ("arctan", "arcsin"), ("sin", "tan"), ("cos", "tan"))),
+        ("sin(a) -> np.cos(a)", "cos(a) -> np.sin(a)", "sin(a) -> np.tan(a)", "cos(a) -> np.tan(a)",
+         "arcsin(a) -> np.arccos(a)", "arccos(a) -> np.arcsin(a)",
+         "arcsin(a) -> np.arctan(a)", "arctan(a) -> np.arcsin(a)"),
     "Degrees were given to a function that wants radians.":
         ("radians(a) -> a", *(f"{f}(a) -> np.{f}(np.degrees(a))" for f in ("sin", "cos", "tan"))),
-    "An angle that is in radians already was converted.": tuple(f"{f}(a) -> np.{f}(np.radians(a))" for f in ("sin", "cos", "tan")),
+    "An angle that is in radians already was converted.":
+        tuple(f"{f}(a) -> np.{f}(np.radians(a))" for f in ("sin", "cos", "tan")),
     "One term, or one entry, is twice as large as it should be.":
-        ("a + b -> 2 * a + b", "a + b -> a + 2 * b", "a - b -> 2 * a - b", "a - b -> a - 2 * b", "[x] -> 2 * x"),
+        ("a + b -> 2 * a + b", "a + b -> a + 2 * b", "a - b -> 2 * a - b", "a - b -> a - 2 * b",
+         "[x] -> 2 * x"),
     "One term, or one entry, is half as large as it should be: is a 2 missing?":
-        ("a + b -> a / 2 + b", "a + b -> a + b / 2", "a - b -> a / 2 - b", "a - b -> a - b / 2", "[x] -> x / 2"),
+        ("a + b -> a / 2 + b", "a + b -> a + b / 2", "a - b -> a / 2 - b", "a - b -> a - b / 2",
+         "[x] -> x / 2"),
     "A multiplication stands for a division, or the other way round.": ("a * b -> a / b", "a / b -> a * b"),
     "A fraction is upside down.": ("a / b -> b / a",),
     "A square is missing: look at the units.": ("a**2 -> a", "a**2 -> 2 * a"),
     "A function is missing (a root, a sine, an inverse): look at what it is to be taken of.":
-        tuple(f"{f}(a) -> a" for f in "sqrt arcsin arccos arctan arctan2 sin cos exp abs degrees norm inv".split()),
+        tuple(f"{f}(a) -> a" for f in "sqrt arcsin arccos arctan sin cos exp abs degrees norm inv".split()),
     "A neighbouring index, row or block was taken.": (neighbour,),
     "This is the largest where the smallest is asked for, or the other way round.":
         ("a.min() -> a.max()", "a.max() -> a.min()", "min(a) -> np.max(a)", "max(a) -> np.min(a)"),
@@ -169,5 +176,6 @@ COUNTS = ("One term of a sum is missing.", "One term of a sum has the other sign
           "Two entries, or two blocks, are exchanged.", "One entry, or one block, is left out.")
 """The only rules for whole numbers, which agree too easily."""
 
-FAMILIES = (("sign", "wrong way round"), ("half as large", "missing", "left out"), ("exchanged",), ("twice",), ("zero",))
+FAMILIES = (("sign", "wrong way round"), ("half as large", "missing", "left out"), ("exchanged",), ("twice",),
+            ("zero",))
 """Words of sentences that mean the same; of each family one sentence is said."""

@@ -1,4 +1,4 @@
-"""Change a function at one place of its syntax tree, by rules that are texts "before -> after" or functions."""
+"""Change a function at one place of its syntax tree, by rules that are texts or functions."""
 
 import ast
 import copy
@@ -18,7 +18,6 @@ class Place(NamedTuple):
     key: object             # an index, or the name of a field
     node: ast.AST
     rule: str
-    action: object
     change: Change
     sentence: str
 
@@ -38,7 +37,7 @@ def put(holder, key, node):
 
 
 def alike(found):
-    """Group the changes of the same words into the same words, at two places or more; a name everywhere, an index everywhere."""
+    """Group the changes of the same words into the same words, at two places or more."""
     groups = {}
     for one in found:
         words = one.change.like or (ast.dump(one.node), ast.dump(one.change.new))
@@ -73,25 +72,26 @@ class Everywhere(ast.NodeTransformer):
                 definition.body = body
 
 
+class Names(list):
+    """The arguments of a function, which are `givens`, and the names that it assigns."""
+
+    def __init__(self, definition):
+        self.givens = [a.arg for a in definition.args.args]
+        names = [node for node in ast.walk(definition) if isinstance(node, ast.Name)]
+        super().__init__(dict.fromkeys(self.givens + [n.id for n in names if isinstance(n.ctx, ast.Store)]))
+
+
 def definitions(reference):
-    """The definitions of a reference and of the plain functions of the same file that it uses; the reference comes last."""
+    """The definitions of a reference, which comes last, and of the plain functions of its file."""
     trees, seen = [], [reference]
     for function in seen:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
         tree.decorator_list = []
         trees.insert(0, tree)
         used = (function.__globals__.get(node.id) for node in ast.walk(tree) if isinstance(node, ast.Name))
-        seen += [g for g in used if inspect.isfunction(g) and g.__module__ == reference.__module__ and g not in seen]
+        helpers = (f for f in used if inspect.isfunction(f) and f.__module__ == reference.__module__)
+        seen += [f for f in dict.fromkeys(helpers) if f not in seen]
     return trees
-
-
-class Names(list):
-    """The arguments of a function, which are `givens`, and the names that it assigns."""
-
-    def __init__(self, definition):
-        self.givens = [a.arg for a in definition.args.args]
-        assigned = [node.id for node in ast.walk(definition) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-        super().__init__(dict.fromkeys(self.givens + assigned))
 
 
 def places(tree, definition):
@@ -105,10 +105,19 @@ def places(tree, definition):
             continue                                # a docstring
         yield holder, key, node
         for field, value in ast.iter_fields(node):
-            method = field == "func" and isinstance(value, ast.Attribute) and not isinstance(value.value, ast.Name)
-            if field in ("targets", "target", "ctx", "op", "slice") or field == "func" and not method:
+            if field in ("targets", "target", "ctx", "op", "slice"):
                 continue
-            stack += [(node, field)] if isinstance(value, ast.AST) else [(value, k) for k in range(len(value))] if isinstance(value, list) else []
+            if field == "func" and not on_a_value(value):
+                continue
+            if isinstance(value, ast.AST):
+                stack.append((node, field))
+            elif isinstance(value, list):
+                stack += [(value, k) for k in range(len(value))]
+
+
+def on_a_value(function):
+    """Say whether a called function is the method of a value, as in path[:, 1].min(), and not np.cos."""
+    return isinstance(function, ast.Attribute) and not isinstance(function.value, ast.Name)
 
 
 @functools.cache
@@ -135,7 +144,8 @@ def changes(action, node, names):
     parts = {}
     if in_list:
         for k in entries(node):
-            yield Change(ast.List([*node.elts[:k], tree_of(after, x=node.elts[k]), *node.elts[k + 1:]], ast.Load()))
+            new = tree_of(after, x=node.elts[k])
+            yield Change(ast.List([*node.elts[:k], new, *node.elts[k + 1:]], ast.Load()))
     elif match(before, node, parts, names):
         yield Change(tree_of(after, **parts), a=getattr(parts.get("g"), "id", ""))
 
@@ -144,15 +154,16 @@ def match(form, node, parts, names):
     """Say whether a tree has the form of a pattern; what its letters stand for is put into `parts`."""
     if isinstance(form, ast.Name) and len(form.id) == 1:
         parts[form.id] = node
-        known = {"n": names, "g": names.givens}.get(form.id)
-        return isinstance(node, ast.expr) if known is None else isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in known
+        is_given = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in names.givens
+        return is_given if form.id == "g" else isinstance(node, ast.expr)
     if type(form) is not type(node):
         return False
     if isinstance(form, ast.Constant):
         return type(form.value) is type(node.value) and form.value == node.value
     if isinstance(form, ast.Call) and isinstance(form.func, ast.Name):
-        called = form.func.id == "f" or getattr(node.func, "attr", getattr(node.func, "id", "")) == form.func.id
         parts["f"] = node.func
-        return called and not node.keywords and len(node.args) == len(form.args) and all(match(f, n, parts, names) for f, n in zip(form.args, node.args))
-    return all(match(f, n, parts, names) if isinstance(f, ast.AST) else f == n
-               for f, n in ((getattr(form, field), getattr(node, field)) for field in form._fields if field != "ctx"))
+        named = form.func.id in ("f", getattr(node.func, "attr", getattr(node.func, "id", "")))
+        alike = named and not node.keywords and len(node.args) == len(form.args)
+        return alike and all(match(f, n, parts, names) for f, n in zip(form.args, node.args))
+    pairs = [(getattr(form, field), getattr(node, field)) for field in form._fields if field != "ctx"]
+    return all(match(f, n, parts, names) if isinstance(f, ast.AST) else f == n for f, n in pairs)

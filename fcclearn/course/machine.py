@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from fcclearn.course.base import Task
+from fcclearn.course.base import BLANK, Task, dotted
 from fcclearn.course.compare import shown
 from fcclearn.course.description import describe
 from fcclearn.course.diagnoses import IGNORED
@@ -17,8 +17,8 @@ class Machine(Task):
     """
     A model, or a function that returns one.
 
-    Bodies have the names of the reference. Joints too, if they are `named`; otherwise they may have any names, and may
-    be split or written with other equations, as long as all of them together hold the same.
+    Bodies have the names of the reference. Joints too, if they are `named`; otherwise they may have any
+    names, and may be split or written with other equations, as long as all of them together hold the same.
 
     Parameters
     ----------
@@ -52,6 +52,8 @@ class Machine(Task):
         if self.samples and not callable(answer):
             return "A function is expected: give its name without parentheses, so that it can be called."
         try:
+            if self.samples and dotted(watched(partial(answer, *self.samples[0]), self.seconds)):
+                return f"{BLANK}: your function returns nothing. Is there a return?"
             found = watched(partial(self.described, answer), self.seconds)
         except Endless:
             raise
@@ -64,7 +66,7 @@ class Machine(Task):
         for sentence, wrong in self.mistakes.items():
             if not any(difference(f, w, self.named) for f, w in zip(found, self.described(wrong))):
                 return sentence
-        if len(found) > 1 and not difference(found[0], found[1], self.named) and difference(*wanted[:2], self.named):
+        if len(found) > 1 and difference(*wanted[:2]) and not difference(*found[:2]):
             return IGNORED
         k = next(k for k, problem in enumerate(problems) if problem)
         where = f"For ({shown(self.samples[k])}): " if len(found) > 1 and not all(problems) else ""
@@ -87,7 +89,8 @@ def data(model):
     if isinstance(model, dict):
         return model
     if not hasattr(model, "joints"):
-        raise TypeError(f"a model is expected, not {type(model).__name__} (does the function lack its return?)")
+        kind = type(model).__name__
+        raise TypeError(f"a model is expected, not {kind} (does the function lack its return?)")
     return describe(model)
 
 
@@ -100,14 +103,12 @@ def same(a, b):
 def difference(found, wanted, named=False):
     """Return one sentence on the first difference of two descriptions, or an empty string."""
     if not same(found["gravity"], wanted["gravity"]):
-        return f"Gravity is {found['gravity']}: look at its size, its direction, and the number of components."
-    return (names(found["bodies"], wanted["bodies"], "body", "bodies") or first(body, found["bodies"], wanted["bodies"])
-            or joints(found, wanted, named) or forces(found["forces"], wanted["forces"]))
-
-
-def first(sentence, found, wanted):
-    """The first sentence on two things of the same name."""
-    return next(filter(None, (sentence(name, found[name], wanted[name]) for name in wanted)), "")
+        return f"Gravity is {found['gravity']}: look at its size, direction, and number of components."
+    if missing := names(found["bodies"], wanted["bodies"], "body", "bodies"):
+        return missing
+    sentences = (body(name, found["bodies"][name], wanted["bodies"][name]) for name in wanted["bodies"])
+    return (next(filter(None, sentences), "") or joints(found, wanted, named)
+            or forces(found["forces"], wanted["forces"]))
 
 
 def names(found, wanted, one, many):
@@ -143,14 +144,18 @@ def joints(found, wanted, named):
         return missing
     if not named and holds_the_same(found["all"], wanted["all"]):
         return ""
-    left = {name: j for name, j in found["joints"].items() if named or not any(holds_the_same(j, w) for w in wanted["joints"].values())}
-    open_ = {name: w for name, w in wanted["joints"].items() if named or not any(holds_the_same(j, w) for j in found["joints"].values())}
-    for name, w in open_.items():
-        partner = name if name in left else next((n for n, j in left.items() if j["bodies"] == w["bodies"]), next(iter(left), None))
-        if partner is None:
+    left, due = dict(found["joints"]), dict(wanted["joints"])
+    if not named:
+        left = {name: j for name, j in left.items() if not any(holds_the_same(j, w) for w in due.values())}
+        all_found = found["joints"].values()
+        due = {name: w for name, w in due.items() if not any(holds_the_same(j, w) for j in all_found)}
+    for name, w in due.items():
+        near = [name] * (name in left) + [n for n, j in left.items() if j["bodies"] == w["bodies"]]
+        near += list(left)
+        if not near:
             return f"A joint is missing between {' and '.join(w['bodies'])}."
-        if not holds_the_same(left[partner], w):
-            return joint(partner, left[partner], w)
+        if not holds_the_same(left[near[0]], w):
+            return joint(near[0], left[near[0]], w)
     return f"There is one joint too many: \"{next(iter(left))}\"." if left and not named else ""
 
 
@@ -161,29 +166,36 @@ def holds_the_same(found, wanted):
 
 def joint(name, found, wanted):
     """One sentence on a joint that does not hold what it should."""
-    at = " and ".join(dict.fromkeys(place(p) for p in found["places"].values()))
+    places = " and ".join(dict.fromkeys(place(p) for p in found["places"].values()))
+    at = f"; its points are at {places}" if places else ""
     if found["bodies"] != wanted["bodies"]:
         return f"Joint \"{name}\" joins {' and '.join(found['bodies'])}: which two bodies meet there?"
     if not same(found["gap"], wanted["gap"]):
-        return f"Joint \"{name}\" is open at the start: its equations are off by {found['gap']:.3g}{f'; its points are at {at}' if at else ''}."
+        return f"Joint \"{name}\" is open at the start: its equations are off by {found['gap']:.3g}{at}."
     if found["rank"] != wanted["rank"]:
-        return f"Joint \"{name}\" takes away {found['rank']} freedom{'s' * (found['rank'] != 1)}, which is not the number that it should."
+        freedoms = f"{found['rank']} freedom{'s' * (found['rank'] != 1)}"
+        return f"Joint \"{name}\" takes away {freedoms}, which is not the number that it should."
     if not same(found["space"], wanted["space"]):
-        return f"Joint \"{name}\" holds the right bodies in a wrong place or direction, or by an axis or normal of the wrong body{f'; its points are at {at}' if at else ''}."
+        return (f"Joint \"{name}\" holds the right bodies in a wrong place or direction, or by an axis or "
+                f"normal of the wrong body{at}.")
     if not same(found["rate"], wanted["rate"]):
         return f"Joint \"{name}\" holds the right thing, but moves it with another velocity."
-    return f"Joint \"{name}\" is right at the start, but not when the bodies have moved: which body carries its axis or normal, and with which acceleration is it driven?"
+    return (f"Joint \"{name}\" is right at the start, but not when the bodies have moved: which body carries "
+            "its axis or normal, and with which acceleration is it driven?")
 
 
 def forces(found, wanted):
     """One sentence on the forces, or an empty string."""
-    if same(sum(np.array(f["wrench"]) for f in found.values()), sum(np.array(w["wrench"]) for w in wanted.values())):
+    sums = [sum(np.array(force["wrench"]) for force in forces.values()) for forces in (found, wanted)]
+    if same(*sums):
         return ""
     if len(found) != len(wanted):
-        return f"There {'is 1 force' if len(found) == 1 else f'are {len(found)} forces'} besides gravity, which is not the right number."
+        number = "is 1 force" if len(found) == 1 else f"are {len(found)} forces"
+        return f"There {number} besides gravity, which is not the right number."
     for (name, f), w in zip(found.items(), wanted.values()):
         if f["bodies"] != w["bodies"]:
-            return f"Force \"{name}\" acts between {' and '.join(f['bodies'])}: on which bodies should it act?"
+            return f"Force \"{name}\" acts between {' and '.join(f['bodies'])}: which bodies should it be?"
         if not same(f["wrench"], w["wrench"]):
-            return f"Force \"{name}\" acts between the right bodies: look at its points, its size, its constants and its sign."
+            return (f"Force \"{name}\" acts between the right bodies: look at its points, its size, its "
+                    "constants and its sign.")
     return ""

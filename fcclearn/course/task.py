@@ -1,6 +1,6 @@
-"""The kinds of task that `check` knows: a value, a function, a choice, a property, words; `machine` adds a model.
+"""The kinds of task that `check` knows: value, function, choice, property, words; `machine` adds a model.
 
-A lesson's tasks stand in `fcclearn/course/tasks/lesson_NN.py`, in a dictionary `TASKS = {"1": Value(...), ...}`.
+A lesson's tasks stand in `fcclearn/course/tasks/lesson_NN.py`, in a dictionary `TASKS = {"1": Value(...)}`.
 """
 
 import copy
@@ -18,7 +18,7 @@ MEANINGS = {
     "square": "np.linalg.solve wants a square matrix; np.linalg.lstsq finds the shortest solution.",
     "inhomogeneous": TUPLE,
     "tuple": TUPLE,
-    "Singular matrix": "Some of its rows repeat each other, or it has too few; np.linalg.lstsq does not mind.",
+    "Singular matrix": "Some of its rows repeat each other; np.linalg.lstsq does not mind.",
     "not callable": "Is a name written directly before a bracket, without a * between?",
 }
 SENTENCE = 5            # words; an answer in words that is shorter is no sentence
@@ -57,7 +57,8 @@ class Value(Numerical):
     Parameters
     ----------
     reference : function or tuple of functions
-        Its arguments are the givens. A Python int, or a list of them, is a count: factors and units are then no diagnosis.
+        Its arguments are the givens. If it returns a Python int, or a list of them, these are counts: factors
+        and units are then no diagnosis.
     others : list of dict
         Givens that a student may have kept, such as those of the lesson.
     """
@@ -70,7 +71,8 @@ class Value(Numerical):
 
     def problem(self, answer):
         """Return what is wrong with an answer, or an empty string."""
-        return compare(self, [answer], [self.expected], {sentence: [wrong] for sentence, wrong in self.mistakes.items()})
+        mistakes = {sentence: [wrong] for sentence, wrong in self.mistakes.items()}
+        return compare(self, [answer], [self.expected], mistakes)
 
 
 class Function(Numerical):
@@ -82,7 +84,7 @@ class Function(Numerical):
     reference : function or tuple of functions
         Its first arguments are those of the samples, the others the givens. `mistakes` are functions too.
     samples : list of tuple
-        The arguments of some calls, at least two. Choose them without special angles, zeros and equal lengths.
+        The arguments of some calls, at least two, without special angles, zeros and equal lengths.
     """
 
     others = ()
@@ -110,7 +112,8 @@ class Function(Numerical):
             except Endless:
                 raise
             except Exception as error:
-                return f"Your function stops for ({shown(sample)}) with {type(error).__name__}: {error}{meaning(error)}"
+                what = f"{type(error).__name__}: {error}{meaning(error)}"
+                return f"Your function stops for ({shown(sample)}) with {what}"
         if all(dotted(value) for value in values):
             return f"{BLANK}: your function returns nothing. Is there a return?"
         mistakes = {sentence: self.values(wrong) for sentence, wrong in self.mistakes.items()}
@@ -120,7 +123,8 @@ class Function(Numerical):
         """Return the `Result` for a function, with a warning if it is right but spoils its arguments."""
         result = super().judge(answer)
         spoilt = result.status == "right" and self.changes_arguments(answer)
-        warning = " But it changes its arguments, and so spoils the caller's numbers: work on a copy (x = x.copy())."
+        warning = (" But it changes its arguments, and so spoils the caller's numbers: work on a copy "
+                   "(x = x.copy()).")
         return Result(result.status, result.text + warning * spoilt)
 
     def changes_arguments(self, function):
@@ -210,8 +214,8 @@ class Words(Task):
     def judge(self, answer):
         """Return the points of a full answer, once there is a sentence."""
         if not isinstance(answer, str) and not dotted(answer):
-            return Result("wrong", 'An answer in words is expected: text between quotation marks, """like this""".')
+            return Result("wrong", 'A text is expected, between quotation marks, """like this""".')
         if dotted(answer) or len(answer.split()) < SENTENCE:
-            return Result("blank", f"{BLANK}: write at least a sentence, then compare it with what a full answer mentions.")
+            return Result("blank", f"{BLANK}: write a sentence at least, to see what a full answer mentions.")
         points = "\n".join(f"  - {point}" for point in self.mentions)
-        return Result("words", f"Compare your answer with what a full one mentions (nobody grades it here):\n{points}")
+        return Result("words", f"Nobody grades this here. A full answer mentions\n{points}")

@@ -23,9 +23,9 @@ def watched(function, seconds):
     """
     Return what a function without arguments returns; stop it after some seconds.
 
-    It interrupts as the stop button does, on every system: a loop in Python ends at once, a long call into a compiled
-    library when it returns. Outside the main thread, and where there are no threads (Python in a browser), nothing is
-    watched.
+    It interrupts as the stop button does, on every system: a loop in Python ends at once, a long call into a
+    compiled library when it returns. Outside the main thread, and where there are no threads (Python in a
+    browser), nothing is watched.
 
     Raises
     ------
@@ -81,5 +81,6 @@ def loop_around(code, line):
     except (OSError, TypeError, SyntaxError):
         return ""
     inside = line - max(first, 1) + 1
-    loops = [n for n in ast.walk(tree) if isinstance(n, (ast.While, ast.For)) and n.lineno <= inside <= n.end_lineno]
+    loops = [n for n in ast.walk(tree) if isinstance(n, (ast.While, ast.For))]
+    loops = [n for n in loops if n.lineno <= inside <= n.end_lineno]
     return lines[max(loops, key=lambda n: n.lineno).lineno - 1].strip() if loops else ""

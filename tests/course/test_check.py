@@ -76,7 +76,7 @@ SLIPS = [
     (5.0, "a single number"),
     ("A", "text"),
     ([[1, 2, 3], [4, 5]], "different lengths"),
-    ({"a": 1}, "This is a dict"),
+    ({"a": 1}, "This dict cannot be compared"),
     (A > 0, "True or False"),
     (A + 1j, "complex"),
     (np.where(A > 3, np.nan, A), "2 of 6 numbers are NaN"),

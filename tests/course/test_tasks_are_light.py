@@ -13,7 +13,7 @@ from fcclearn.course.check import lessons, tasks_of
 from fcclearn.course.task import Words
 
 COURSE = Path(__file__).resolve().parents[2]
-HEAVY = ("matplotlib", "IPython", "ipywidgets", "scipy.integrate", "scipy.optimize", "fcclearn.show", "fcclearn.benchmarks")
+HEAVY = ("matplotlib", "IPython", "ipywidgets", "scipy.integrate", "scipy.optimize", "fcclearn.show")
 
 COUNT = """
 import json, sys
@@ -35,7 +35,8 @@ print(json.dumps([calls, sorted(sys.modules)]))
 
 @pytest.mark.parametrize("lesson", lessons())
 def test_importing_tasks_simulates_nothing(lesson):
-    run = subprocess.run([sys.executable, "-c", COUNT, lesson], capture_output=True, text=True, cwd=COURSE, check=True)
+    run = subprocess.run([sys.executable, "-c", COUNT, lesson], capture_output=True, text=True, cwd=COURSE,
+                         check=True)
     calls, modules = json.loads(run.stdout)
     assert calls == []
     assert [name for name in HEAVY if name in modules] == []

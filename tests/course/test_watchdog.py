@@ -21,7 +21,8 @@ def deep(x):
 
 
 def test_a_loop_without_an_end_is_named():
-    with pytest.raises(Endless, match=r"within 0.2 s: the loop `while x > 0:` was still running. .* stop button"):
+    with pytest.raises(Endless,
+                       match=r"within 0.2 s: the loop `while x > 0:` was still running. .* stop button"):
         watched(lambda: hanging(1), 0.2)
     task = Function(reference=lambda_square, samples=[(2.0,), (3.0,)], seconds=0.2)
     result = task.judge(deep)
@@ -65,4 +66,5 @@ def test_the_students_own_interrupt_is_one_sentence(capsys):
         time.sleep(1.0)
 
     assert check("01.4", stopped) is None
-    assert capsys.readouterr().out == "01.4: Stopped by you. Nothing is lost: change your answer and run the cell again.\n"
+    said = "01.4: Stopped by you. Nothing is lost: change your answer and run the cell again.\n"
+    assert capsys.readouterr().out == said

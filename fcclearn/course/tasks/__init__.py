@@ -1,1 +1,1 @@
-"""The tasks of every lesson: `lesson_07.py` holds `TASKS = {"1": ..., "2": ...}` for the answers 07.1, 07.2."""
+"""The tasks of every lesson: `lesson_07.py` holds `TASKS = {"1": ..., "2a": ...}` for 07.1, 07.2a."""

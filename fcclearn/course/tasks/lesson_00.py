@@ -22,13 +22,16 @@ def count(bodies=3, numbers=6, rigid=3, joints=4, rows=2):
     return [coordinates, equations, coordinates - equations]
 
 
-def four_bar(crank=1.0, coupler=3.0, rocker=2.0, gravity=(0, -9.81), forgotten="", places="ABCD", partner="coupler"):
+def four_bar(crank=1.0, coupler=3.0, rocker=2.0, gravity=(0, -9.81), forgotten="", places="ABCD",
+             partner="coupler"):
     """The four-bar of the exercise, or one with a slip."""
     model, at = Model(gravity=gravity), {"A": A, "B": B, "C": C, "D": D}
     links = {"ground": model.ground}
-    for name, mass, start, end in (("crank", crank, A, B), ("coupler", coupler, B, C), ("rocker", rocker, D, C)):
+    bars = ("crank", crank, A, B), ("coupler", coupler, B, C), ("rocker", rocker, D, C)
+    for name, mass, start, end in bars:
         links[name] = model.body(name, rod(mass, dist(start, end)), along=(start, end))
-    pairs = {"A": ("ground", "crank"), "B": ("crank", partner), "C": ("coupler", "rocker"), "D": ("ground", "rocker")}
+    pairs = {"A": ("ground", "crank"), "B": ("crank", partner), "C": ("coupler", "rocker"),
+             "D": ("ground", "rocker")}
     for place, (name, (one, other)) in zip(places, pairs.items()):
         if name != forgotten:
             model.join(revolute(links[one].point_at(at[place]), links[other].point_at(at[place])), name=name)
@@ -43,12 +46,12 @@ def run():
 
 @cache
 def lowest_height():
-    """The lowest height of the coupler's middle in all positions of the four-bar [m]; no sampling of a motion finds a lower one."""
+    """The lowest height of the coupler's middle in all positions [m]; no sampled motion finds a lower one."""
     angle = np.linspace(0, 2 * np.pi, 200_001)
     crank_end = dist(A, B) * np.column_stack([np.cos(angle), np.sin(angle)])
     to_D = D - crank_end
     d2, coupler, rocker = np.sum(to_D**2, axis=1), dist(B, C), dist(C, D)
-    along = (d2 + coupler**2 - rocker**2) / (2 * d2)                       # C = B + along * BD + across * Q BD
+    along = (d2 + coupler**2 - rocker**2) / (2 * d2)             # C = B + along * BD + across * Q BD
     across = np.sqrt(np.maximum(coupler**2 / d2 - along**2, 0))
     y_C = crank_end[:, 1] + along * to_D[:, 1] + across * to_D[:, 0]
     return float(np.min((crank_end[:, 1] + y_C) / 2))
@@ -73,7 +76,7 @@ def pin_force(m=1.4, g0=9.81):
 
 
 def longest_crank(x=1.5, y=1.2, ground=1.8):
-    """The middle of the last millimetre of cranks that turn: crank + ground = coupler + rocker, B = (0, crank)."""
+    """The middle of the last millimetre of cranks that turn: crank + ground = coupler + rocker."""
     rocker = np.hypot(ground - x, y)
     rest = ground - rocker                              # the coupler is the crank and this
     limit = (x**2 + y**2 - rest**2) / (2 * (y + rest))
@@ -83,9 +86,12 @@ def longest_crank(x=1.5, y=1.2, ground=1.8):
 def broken_models():
     """Models with a slip, and words that must be said."""
     return {
-        "coupler\" has a mass of 2": four_bar(coupler=2.0), "Gravity": four_bar(gravity=(0, 9.81)), "no joint \"B\"": four_bar(forgotten="B"),
+        "coupler\" has a mass of 2":
+            four_bar(coupler=2.0), "Gravity": four_bar(gravity=(0, 9.81)),
+            "no joint \"B\"": four_bar(forgotten="B"),
         "no body": Model(gravity=[0, -9.81]), "joins crank and rocker": four_bar(partner="rocker"),
-        "Joint \"C\" holds the right bodies in a wrong place": four_bar(places="ABDD"), "a model is expected": {"crank": 1}.keys()}
+        "Joint \"C\" holds the right bodies in a wrong place":
+            four_bar(places="ABDD"), "a model is expected": {"crank": 1}.keys()}
 
 
 TASKS = {
@@ -94,35 +100,45 @@ TASKS = {
         done="Coordinates minus rank: one freedom, the crank angle.",
         hint="Six coordinates and three rigid-body equations for each body, two equations for each joint.",
         mistakes={
-            "You counted the joint equations only: every full body adds three rigid-body equations.": dict(rigid=0),
-            "You counted three coordinates for a body; a full planar body has r, u and v, six numbers.": dict(numbers=3, rigid=0),
+            "You counted the joint equations only: every full body adds three rigid-body equations.":
+                dict(rigid=0),
+            "You counted three coordinates for a body; a full planar body has r, u and v, six numbers.":
+                dict(numbers=3, rigid=0),
             "The ground is not counted: it has no coordinates.": dict(bodies=4),
-            "These are reduced bodies: 4 coordinates and one equation each. Full ones are asked for.": dict(numbers=4, rigid=1),
+            "These are reduced bodies: 4 coordinates and one equation each. Full ones are asked for.":
+                dict(numbers=4, rigid=1),
             "The guide takes away two freedoms of the slider: across it, and the rotation.": [18, 16, 2],
         },
         wrong={"shape": [18, 17], "2 of 3 are right; entry [2] is too large": [18, 17, 2]}),
     "2": Machine(
         reference=four_bar, named=True, done="One freedom, four pins.",
-        mistakes={"The masses of coupler and rocker are exchanged.": dict(coupler=2.0, rocker=3.0)}, wrong=broken_models),
+        mistakes={"The masses of coupler and rocker are exchanged.": dict(coupler=2.0, rocker=3.0)},
+        wrong=broken_models),
     "3": Value(
         reference=(lowest_height, sampled_height), rtol=1e-6, atol=1e-4,
         done="The whole path is one product C q for each time.",
         hint="position(...) gives x and y for every time: take the second column and its smallest value.",
         mistakes={
             "This is the height at the start, not the lowest one.": lambda: (B[1] + C[1]) / 2,
-            "This is the time at which it is lowest; the height is asked for.": lambda: run().t[run().position("coupler.com")[:, 1].argmin()],
-            "This is the whole lowest place; only its height is asked for.": lambda: run().position("coupler.com")[run().position("coupler.com")[:, 1].argmin()],
+            "This is the time at which it is lowest; the height is asked for.":
+                lambda: run().t[run().position("coupler.com")[:, 1].argmin()],
+            "This is the whole lowest place; only its height is asked for.":
+                lambda: run().position("coupler.com")[run().position("coupler.com")[:, 1].argmin()],
         },
         wrong={"neighbouring index": lambda: run().position("coupler.com")[:, 0].min(),
-               "\"com\" is asked for": lambda: run().position("coupler.end")[:, 1].min(), "sign": lambda: -sampled_height()}),
+               "\"com\" is asked for":
+                   lambda: run().position("coupler.end")[:, 1].min(), "sign": lambda: -sampled_height()}),
     "4": Value(
         reference=matrix_of_P,
         done="It is constant: it holds for every position of the coupler.",
         hint="C = [I, c1 I, c2 I] with I the 2 x 2 identity.",
         mistakes={
-            "This is C of a vector: a point also has the identity in front of r.": lambda c1, c2: C_point([c1, c2]) - C_point([0, 0]),
-            "This is the reduced body's matrix, C V; the full body has six coordinates.": lambda c1, c2: [[1, 0, c1, -c2], [0, 1, c2, c1]],
-            "The reference point of a rod is its middle: count c1 from there, not from the start.": dict(c1=0.2 + dist(B, C) / 2),
+            "This is C of a vector: a point also has the identity in front of r.":
+                lambda c1, c2: C_point([c1, c2]) - C_point([0, 0]),
+            "This is the reduced body's matrix, C V; the full body has six coordinates.":
+                lambda c1, c2: [[1, 0, c1, -c2], [0, 1, c2, c1]],
+            "The reference point of a rod is its middle: count c1 from there, not from the start.":
+                dict(c1=0.2 + dist(B, C) / 2),
         },
         wrong={"exchanged": dict(c1=0.3, c2=0.2), "transposed": lambda c1, c2: C_point([c1, c2]).T,
                "columns are right": lambda c1, c2: C_point([c1, c2])[:, [0, 2, 4, 1, 3, 5]]}),
@@ -130,7 +146,8 @@ TASKS = {
         reference=pin_force, atol=1e-6, done="The pin pushes up with the weight of the crank.",
         hint="At rest the forces on the crank, pin and weight, add up to zero.",
         mistakes={
-            "This is the force that the crank exerts on the pin; the force on the crank is the opposite one.": lambda m, g0: [0, -m * g0],
+            "This is the force that the crank exerts on the pin; the force on the crank is the opposite one.":
+                lambda m, g0: [0, -m * g0],
             "x and y are exchanged.": lambda m, g0: [m * g0, 0],
             "This is the mass in kg; a force is asked for.": lambda m: [0, m],
             "This is half the weight: there is only one pin.": lambda m, g0: [0, m * g0 / 2],
@@ -139,7 +156,8 @@ TASKS = {
             "The crank of this task has another mass than the one above.": dict(m=1.0),
         }),
     "6": Choice(
-        expected="B", options=tuple("ABCD"), done="It should hold the crank and the coupler; here it holds the crank and the rocker.",
+        expected="B", options=tuple("ABCD"),
+        done="It should hold the crank and the coupler; here it holds the crank and the rocker.",
         mistakes={
             "A holds the crank to the ground, as it should.": "A",
             "C joins coupler and rocker, as it should.": "C",
@@ -149,11 +167,14 @@ TASKS = {
     "7": Value(
         reference=longest_crank, rtol=1e-6, atol=5e-4,
         done="A longer crank breaks the rule: it can only swing, whatever drives it.",
-        hint="Where the rule just holds, shortest + longest = the sum of the other two: the length must satisfy one equation.",
+        hint="Where the rule just holds, shortest + longest = the sum of the other two: the length must "
+             "satisfy one equation.",
         mistakes={
-            "By less than a millimetre too long: this crank breaks the rule already. Round down.": lambda x, y, ground: longest_crank(x, y, ground) + 0.001,
+            "By less than a millimetre too long: this crank breaks the rule already. Round down.":
+                lambda x, y, ground: longest_crank(x, y, ground) + 0.001,
             "This crank can turn, but a longer one can as well.": 0.5,
-            "This is the rocker's length: there the crank is no longer the shortest link.": lambda x, y, ground: np.hypot(ground - x, y),
+            "This is the rocker's length: there the crank is no longer the shortest link.":
+                lambda x, y, ground: np.hypot(ground - x, y),
             "This keeps the coupler of the crank of 0.5 m; its length changes with B.":
                 lambda x, y, ground: np.hypot(x, y - 0.5) + np.hypot(ground - x, y) - ground,
         },

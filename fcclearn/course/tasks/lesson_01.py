@@ -94,7 +94,8 @@ TASKS = {
                 lambda c1, c2: matrix_of_P(c1, c2) - matrix_of_P(0, 0),
             "c1 and c2 are exchanged: c1 belongs to u.": lambda c1, c2: matrix_of_P(c2, c1),
             "The sign of c2 is lost: P lies on the other side of u.": lambda c1, c2: matrix_of_P(c1, -c2),
-            "These are the numbers in front of r, u and v; each of them multiplies two rows, x and y.": lambda c1, c2: [1, c1, c2],
+            "These are the numbers in front of r, u and v; each of them multiplies two rows, x and y.":
+                lambda c1, c2: [1, c1, c2],
         },
         wrong={"transposed": lambda c1, c2: matrix_of_P(c1, c2).T}),
     "2b": Value(
@@ -102,7 +103,8 @@ TASKS = {
         hint="Multiply the matrix by all six coordinates.",
         mistakes={
             "This is the vector from O to P; the place of P includes r_O.": lambda: place_of_P() - R_O,
-            "These are the components along the global axes: turn them with u and v first.": lambda c1, c2, r_O: r_O + [c1, c2],
+            "These are the components along the global axes: turn them with u and v first.":
+                lambda c1, c2, r_O: r_O + [c1, c2],
             "P is on the wrong side of u: c2 is negative, and v is u turned ahead.": dict(c2=-C2),
         },
         wrong={"exchanged": dict(c1=C2, c2=C1), "1000 times too large": lambda: 1000 * place_of_P()}),
@@ -121,7 +123,8 @@ TASKS = {
             "r_O is not subtracted: components count from the reference point.":
                 lambda q, r: np.column_stack([q[2:4], q[4:6]]).T @ r,
             "This vector points from P to O; it should point from O to P.": lambda q, r: -components(q, r),
-            "This is the vector from O to P in global axes; its components along u and v are asked for.": lambda q, r: r - q[:2],
+            "This is the vector from O to P in global axes; its components along u and v are asked for.":
+                lambda q, r: r - q[:2],
         },
         wrong={"exchanged": lambda q, r: components(q, r)[::-1], "returns nothing": lambda q, r: None,
                "same for all arguments": lambda q, r: components(PLATE, np.array([3.0, -0.5])),
@@ -130,12 +133,14 @@ TASKS = {
         reference=rates, done="u and v turn, r_O moves.",
         hint="ud = omega Q u, and the same for v.",
         mistakes={
-            "u and v turn the wrong way: omega is positive, counter-clockwise.": lambda omega: rates(omega=-omega),
+            "u and v turn the wrong way: omega is positive, counter-clockwise.":
+                lambda omega: rates(omega=-omega),
             "omega is missing in the rates of u and v.": lambda: rates(omega=1.0),
             "These rates point along u and v; a vector that turns moves at right angles to itself.":
                 lambda r_Od, omega, u: np.concatenate([r_Od, omega * u, omega * Q @ u]),
             "This is the reduced body; the full body has the rate of v as well.": lambda: rates()[:4],
-            "The rate of v is turned the wrong way: a quarter turn ahead of v is -u.": lambda: rates() * [1, 1, 1, 1, -1, -1],
+            "The rate of v is turned the wrong way: a quarter turn ahead of v is -u.":
+                lambda: rates() * [1, 1, 1, 1, -1, -1],
         }),
     "5b": Value(
         reference=(velocity_of_P, velocity_by_omega), done="The same C as for the place.",
@@ -153,14 +158,16 @@ TASKS = {
         done="v has become Q u: two blocks instead of three.",
         hint="Put v = Q u into r_O + c1 u + c2 v and collect what multiplies u.",
         mistakes={
-            "Q is transposed: with Q.T the point lands on the other side of u.": lambda c1, c2: reduced_matrix(c1, -c2),
+            "Q is transposed: with Q.T the point lands on the other side of u.":
+                lambda c1, c2: reduced_matrix(c1, -c2),
             "This is C of the full body, 2 x 6; the reduced body has four coordinates.": matrix_of_P,
             "The part along v is missing.": lambda c1, c2: reduced_matrix(c1, 0),
             "c2 multiplies v = Q u, not u itself.": lambda c1, c2: reduced_matrix(c1 + c2, 0),
         },
         wrong={"exchanged": lambda c1, c2: reduced_matrix(c2, c1)}),
     "7": Choice(
-        expected="second", options=("first", "second", "third"), done="Its determinant is -1: a mirror image.",
+        expected="second", options=("first", "second", "third"),
+        done="Its determinant is -1: a mirror image.",
         mistakes={
             "The first one is right-handed: its determinant is +1.": "first",
             "The third one is right-handed: u points up, v to the left.": "third",

@@ -49,11 +49,13 @@ def rank(*extra):
     """Rank of the rigid-body rows of two parallel bodies and of extra rows, by complex step."""
     def rows(q):
         _, u1, v1, _, u2, v2 = q.reshape(6, 2)
-        products = {"u1u1": u1 @ u1, "v1v1": v1 @ v1, "u1v1": u1 @ v1, "u2u2": u2 @ u2, "v2v2": v2 @ v2, "u2v2": u2 @ v2,
+        products = {"u1u1": u1 @ u1, "v1v1": v1 @ v1, "u1v1": u1 @ v1, "u2u2": u2 @ u2, "v2v2": v2 @ v2,
+                    "u2v2": u2 @ v2,
                     "u1u2": u1 @ u2, "u1v2": u1 @ v2, "v1u2": v1 @ u2}
         return np.array([products[name] for name in (*list(products)[:6], *extra)])
     q = np.array([0, 0, 1, 0, 0, 1] * 2, dtype=float)
-    return int(np.linalg.matrix_rank(np.column_stack([np.imag(rows(q + 1e-30j * e)) / 1e-30 for e in np.eye(12)])))
+    J = np.column_stack([np.imag(rows(q + 1e-30j * e)) / 1e-30 for e in np.eye(12)])
+    return int(np.linalg.matrix_rank(J))
 
 
 def freedoms(coordinates=12):
@@ -68,7 +70,8 @@ TASKS = {
         reference=equations, done="u is too long, v too short, and they are almost perpendicular.",
         hint="A scalar product of a vector with itself is the square of its length.",
         mistakes={
-            "The 1 is not subtracted: these are the squares of the lengths, not the equations.": lambda: equations() + [1, 1, 0],
+            "The 1 is not subtracted: these are the squares of the lengths, not the equations.":
+                lambda: equations() + [1, 1, 0],
             "These are lengths minus one. The equation has no square root: u.u, not |u|.":
                 lambda u, v: [np.linalg.norm(u) - 1, np.linalg.norm(v) - 1, u @ v],
             "The third value is a cross product; perpendicular is said by the scalar product.":
@@ -85,19 +88,25 @@ TASKS = {
             "u and v are exchanged in the third row: below u stands v, below v stands u.":
                 lambda q: np.vstack([phi_q(q)[:2], np.r_[0, 0, q[2:6]]]),
             "The columns of r_O are missing; they are zero, but they are there.": lambda q: phi_q(q)[:, 2:],
-            "The third row has a factor 2 too many: the derivative of u.v with respect to u is v.": lambda q: phi_q(q) * [[1], [1], [2]],
+            "The third row has a factor 2 too many: the derivative of u.v with respect to u is v.":
+                lambda q: phi_q(q) * [[1], [1], [2]],
             "This is Phi, not its derivative.": phi,
         },
-        wrong={"transposed": lambda q: phi_q(q).T, "sign": lambda q: -phi_q(q), "same for all": lambda q: phi_q(GUESS)}),
+        wrong={"transposed": lambda q: phi_q(q).T, "sign": lambda q: -phi_q(q),
+               "same for all": lambda q: phi_q(GUESS)}),
     "3": Function(
         reference=newton_step, samples=STEPS, done="The shortest of all steps that zero the tangent.",
         hint="Solve J dq = -value, then add dq to q.",
         mistakes={
-            "The step goes the wrong way: J dq = -value has a minus.": lambda q, value, J: q + shortest(J, value),
+            "The step goes the wrong way: J dq = -value has a minus.":
+                lambda q, value, J: q + shortest(J, value),
             "This is the step only; add it to q.": lambda q, value, J: -shortest(J, value),
-            "J.T stands in the place of the solution of J dq = -value: this is a gradient step.": lambda q, value, J: q - J.T @ value,
-            "This is half a step; Newton-Raphson takes the whole one.": lambda q, value, J: q - shortest(J, value) / 2,
-            "Phi is given to your function as `value`; here it was computed once more, for perpendicular axes.":
+            "J.T stands in the place of the solution of J dq = -value: this is a gradient step.":
+                lambda q, value, J: q - J.T @ value,
+            "This is half a step; Newton-Raphson takes the whole one.":
+                lambda q, value, J: q - shortest(J, value) / 2,
+            "Phi is given to your function as `value`; here it was computed once more, for perpendicular "
+            "axes.":
                 lambda q, value, J: q - shortest(J, phi(q)),
         },
         wrong={"wants a square matrix": lambda q, value, J: q - np.linalg.solve(J, value),
@@ -106,10 +115,13 @@ TASKS = {
                "write [0] after the call": lambda q, value, J: np.linalg.lstsq(J, -value, rcond=None),
                "stops for": lambda q, value, J: q - value}),
     "4": Choice(
-        expected="third", options=("first", "second", "third"), done="Its determinant is negative, and the steps keep the sign.",
+        expected="third", options=("first", "second", "third"),
+        done="Its determinant is negative, and the steps keep the sign.",
         mistakes={
             "The first one is right-handed: ux vy - uy vx = 0.72 + 0.35.": "first",
-            "The second one is right-handed, although u points down and v to the right: the determinant is +0.97.": "second",
+            "The second one is right-handed, although u points down and v to the right: the determinant is "
+            "+0.97.":
+                "second",
         },
         wrong={"Choose one of": "none", "first, second, third": 3, "right-handed": ["first"]}),
     "5": Function(
@@ -118,7 +130,9 @@ TASKS = {
         done="It holds for every angle between u and v.",
         hint="Twice differentiated, u.v holds ud.vd twice; what has no qdd goes to the right.",
         mistakes={
-            "The sign: gamma stands on the right of Phi_q qdd = gamma, so what was on the left changes its sign.": lambda qd: -gamma(qd),
+            "The sign: gamma stands on the right of Phi_q qdd = gamma, so what was on the left changes its "
+            "sign.":
+                lambda qd: -gamma(qd),
             "The factor 2 is missing: differentiate u.ud once more.": lambda qd: gamma(qd) / 2,
             "The mixed term comes twice as well: from ud.v and from u.vd.": lambda qd: gamma(qd) / [1, 1, 2],
             "These are the rates of r_O and u; u's begin at qd[2].": lambda qd: gamma(np.r_[0, 0, qd[:4]]),
@@ -131,14 +145,16 @@ TASKS = {
             "You counted rows. Compute the rank: a row can be a combination of others.": [5, 5, 4],
             "A holds nothing: its row is half the sum of two unit-module rows.": [5, 5, 5],
             "C says the same twice: v1.u2 changes as -u1.v2 does.": [6, 5, 4],
-            "These are ranks; freedoms are 12 minus the rank.": lambda coordinates: coordinates - np.array(freedoms()),
+            "These are ranks; freedoms are 12 minus the rank.":
+                lambda coordinates: coordinates - np.array(freedoms()),
             "These are the ranks gained; how many freedoms are left of 12?": lambda: 6 - np.array(freedoms()),
             "The order is A, B, C.": [5, 6, 5],
         },
         wrong={"text": "6, 5, 5"}),
     "7": Value(
         expected=[2, 3], done="The derivative of u.v with respect to uy is vy.",
-        hint="Subtract the colleague's Jacobian from a complex step of colleague_phi: which entry is not zero?",
+        hint="Subtract the colleague's Jacobian from a complex step of colleague_phi: which entry is not "
+             "zero?",
         mistakes={
             "Row and column are exchanged: the row is the equation.": [3, 2],
             "Counted from 1; Python counts from 0.": [3, 4],

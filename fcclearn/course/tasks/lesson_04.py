@@ -49,7 +49,7 @@ def gamma(qd):
 
 
 def release(handle=1.7, L=0.9, head=0.8, g0=G):
-    """Angular acceleration of the hammer, let go horizontally: moment of the weight over J11 about the pin."""
+    """Angular acceleration of the hammer, let go horizontally: moment of the weight over J11."""
     first = handle * L / 2 + head * L
     second = handle * L**2 / 3 + head * L**2
     return -g0 * first / second
@@ -80,29 +80,40 @@ TASKS = {
             "The handle is missing: it has mass all along.": dict(handle=0.0),
             "J11 counts about the middle of the handle; P belongs to the reference point (Steiner).":
                 lambda handle, L, head: hammer(handle, L, head) - masses(handle, L, head),
-            "Beside m stand the first moments, mass times place of the centre of mass; you have its place alone.":
-                lambda handle, L, head: hammer(handle, L, head) / (1 + (handle + head - 1) * np.array([[0, 1, 0], [1, 0, 0], [0, 0, 0]])),
+            "Beside m stand the first moments, mass times place of the centre of mass; you have its place "
+            "alone.":
+                lambda handle, L,
+                head: hammer(handle, L,
+                             head) / (1 + (handle + head - 1) * np.array([[0, 1, 0], [1, 0, 0], [0, 0, 0]])),
             "J22 is not zero here: but nothing of this hammer lies beside u.":
-                lambda handle, L, head: hammer(handle, L, head) + np.diag([0, 0, handle * L**2 / 3 + head * L**2]),
+                lambda handle, L,
+                head: hammer(handle, L, head) + np.diag([0, 0, handle * L**2 / 3 + head * L**2]),
             "The first moment of the handle counts with its middle, not with its end.":
-                lambda handle, L, head: hammer(handle, L, head) + handle * L / 2 * np.array([[0, 1, 0], [1, 0, 0], [0, 0, 0]]),
+                lambda handle, L,
+                head: hammer(handle, L, head) + handle * L / 2 * np.array([[0, 1, 0], [1, 0, 0], [0, 0, 0]]),
         },
-        wrong={"shape": lambda: np.kron(hammer(), np.eye(2)), "1000 times too large": lambda: 1000 * hammer()}),
+        wrong={"shape": lambda: np.kron(hammer(), np.eye(2)),
+               "1000 times too large": lambda: 1000 * hammer()}),
     "2": Function(
         reference=(mass_of_points, mass_by_kron), samples=[POINTS, ([1.3, 4.0], [[0.5, 0.2], [-0.3, 0.8]])],
         done="The integral of C.T C, for mass in points.",
         hint="Each point adds m C.T C, with C the 2 x 6 matrix of lesson 01.",
         mistakes={
-            "The masses are missing: every C.T C counts with its m.": lambda m, c: mass_of_points(np.ones(len(m)), c),
-            "This is P, 3 x 3; the mass matrix is P with every entry times I, 6 x 6.": lambda m, c: mass_by_kron(m, c)[::2, ::2],
-            "The Kronecker product is the wrong way round: it is P times I in blocks of 2 x 2, since q lists x and y of r first.":
+            "The masses are missing: every C.T C counts with its m.":
+                lambda m, c: mass_of_points(np.ones(len(m)), c),
+            "This is P, 3 x 3; the mass matrix is P with every entry times I, 6 x 6.":
+                lambda m, c: mass_by_kron(m, c)[::2, ::2],
+            "The Kronecker product is the wrong way round: it is P times I in blocks of 2 x 2, since q lists "
+            "x and y of r first.":
                 lambda m, c: np.kron(np.eye(2), mass_by_kron(m, c)[::2, ::2]),
             "This is C C.T, 2 x 2; the transposed matrix comes first.":
                 lambda m, c: sum(a * (1 + x[0]**2 + x[1]**2) * np.eye(2) for a, x in zip(m, c)),
-            "One half belongs to the kinetic energy, not to the mass matrix.": lambda m, c: mass_of_points(m, c) / 2,
+            "One half belongs to the kinetic energy, not to the mass matrix.":
+                lambda m, c: mass_of_points(m, c) / 2,
             "Only the diagonal blocks are there; a mass off the reference point couples r, u and v.":
                 lambda m, c: mass_of_points(m, c) * np.kron(np.eye(3), np.ones((2, 2))),
-            "Only the first point counts: add up over all of them. Does your loop return too early?": lambda m, c: mass_of_points(m[:1], c[:1]),
+            "Only the first point counts: add up over all of them. Does your loop return too early?":
+                lambda m, c: mass_of_points(m[:1], c[:1]),
         },
         wrong={"returns nothing": lambda m, c: None}),
     "3": Words(mentions=[
@@ -115,9 +126,11 @@ TASKS = {
         hint="The force (0, -m g0) acts at the centre of mass: C.T times it, six numbers.",
         mistakes={
             "The weight points up: f = (0, -m g0).": lambda m, com: -weight(m, com),
-            "This weight acts at the reference point; it acts at the centre of mass.": lambda m, com: weight(m, [0, 0]),
+            "This weight acts at the reference point; it acts at the centre of mass.":
+                lambda m, com: weight(m, [0, 0]),
             "c1 and c2 are exchanged: c1 belongs to u.": lambda m, com: weight(m, com[::-1]),
-            "This is the mass times g0 along x: gravity acts along -y.": lambda m, com: weight(m, com)[[1, 0, 3, 2, 5, 4]],
+            "This is the mass times g0 along x: gravity acts along -y.":
+                lambda m, com: weight(m, com)[[1, 0, 3, 2, 5, 4]],
             "Only m is there; the force is m g0.": lambda m, com: weight(m, com) / G,
         },
         wrong={"shape": lambda m, com: weight(m, com)[:2]}),
@@ -126,23 +139,32 @@ TASKS = {
         done="Only squares of velocities: gamma is what a curved path needs.",
         hint="Differentiate u . u - 1 = 0 twice, and move everything without an acceleration to the right.",
         mistakes={
-            "The sign is wrong throughout: these terms have moved to the other side of the equation.": lambda qd: -gamma(qd),
-            "A factor 2 is missing: the second derivative of u . u is 2 u . udd + 2 ud . ud.": lambda qd: gamma(qd) / 2,
-            "The last row also needs its 2: ud . vd appears twice when u . v is differentiated twice.": lambda qd: gamma(qd) * [1, 1, 0.5],
+            "The sign is wrong throughout: these terms have moved to the other side of the equation.":
+                lambda qd: -gamma(qd),
+            "A factor 2 is missing: the second derivative of u . u is 2 u . udd + 2 ud . ud.":
+                lambda qd: gamma(qd) / 2,
+            "The last row also needs its 2: ud . vd appears twice when u . v is differentiated twice.":
+                lambda qd: gamma(qd) * [1, 1, 0.5],
             "These are the rates of r and u; u and v are wanted.": lambda qd: gamma(np.r_[0, 0, qd[:4]]),
         },
         wrong={"exchanged": lambda qd: gamma(qd)[[0, 2, 1]], "shape": lambda qd: np.r_[gamma(qd), 0, 0]}),
     "6": Value(
-        reference=release, done="Newton's law gives it in one line: the moment of the weight over J11 about the pin.",
-        hint="Solve Eq. (9) with 5 rows; udd is perpendicular to u, its component along Q u is the angular acceleration.",
+        reference=release,
+        done="Newton's law gives it in one line: the moment of the weight over J11 about the pin.",
+        hint="Solve Eq. (9) with 5 rows; udd is perpendicular to u, its component along Q u is the angular "
+             "acceleration.",
         mistakes={
-            "The hammer falls clockwise: with u to the right the angular acceleration is negative.": lambda: -release(),
+            "The hammer falls clockwise: with u to the right the angular acceleration is negative.":
+                lambda: -release(),
             "This is the angular acceleration of a plain rod: the head is missing.": dict(head=0.0),
             "Steiner is missing: J11 belongs to the pin.":
-                lambda handle, L, head, g0: -g0 * (handle * L / 2 + head * L) / (handle * L**2 / 12 + head * L**2),
+                lambda handle, L, head,
+                g0: -g0 * (handle * L / 2 + head * L) / (handle * L**2 / 12 + head * L**2),
             "Nothing turns: the weight acts at the centre of mass, not at the reference point.": 0.0,
-            "This is the angular acceleration of a point mass at the end, g0 / L: the handle is missing.": dict(handle=0.0),
-            "The handle's weight is in it, but not its inertia.": lambda handle, L, head, g0: -g0 * (handle / 2 + head) / (head * L),
+            "This is the angular acceleration of a point mass at the end, g0 / L: the handle is missing.":
+                dict(handle=0.0),
+            "The handle's weight is in it, but not its inertia.":
+                lambda handle, L, head, g0: -g0 * (handle / 2 + head) / (head * L),
             "This is an acceleration of the end [m/s2]; divide by L.": lambda L: release() * L,
         },
         wrong={"in degrees": lambda: np.degrees(release()), "shape": lambda: [0.0, release()]}),
@@ -151,17 +173,22 @@ TASKS = {
         hint="Eq. (9) holds only the second derivative at zero; integrate it twice.",
         mistakes={
             "This is in mm/s; m/s are asked for.": lambda: 1e3 * velocity_error(),
-            "This would be an acceleration at work: the growth is linear, not quadratic.": lambda drift, t: 2 * drift / t**2,
-            "Multiplied instead of divided: a distance over a time is a velocity.": lambda drift, t: drift * t,
+            "This would be an acceleration at work: the growth is linear, not quadratic.":
+                lambda drift, t: 2 * drift / t**2,
+            "Multiplied instead of divided: a distance over a time is a velocity.":
+                lambda drift, t: drift * t,
             "This is the distance itself.": lambda drift: drift,
         },
         wrong={"twice too large": lambda: 2 * velocity_error()}),
     "7b": Value(
-        reference=largest_violation, rtol=2e-3, done="Its place is t = 1 / alpha; after a few of these times nothing is left.",
+        reference=largest_violation, rtol=2e-3,
+        done="Its place is t = 1 / alpha; after a few of these times nothing is left.",
         hint="With alpha = beta the violation is (velocity error) t exp(-alpha t). Where is it largest?",
         mistakes={
-            "exp(-1) is missing: at t = 1 / alpha the error has been damped already.": lambda drift, t, alpha: drift / t / alpha,
-            "The factor 1 / alpha is missing: the velocity error times exp(-1) is still a velocity. At which time is the violation largest?":
+            "exp(-1) is missing: at t = 1 / alpha the error has been damped already.":
+                lambda drift, t, alpha: drift / t / alpha,
+            "The factor 1 / alpha is missing: the velocity error times exp(-1) is still a velocity. At which "
+            "time is the violation largest?":
                 lambda drift, t: drift / t / np.e,
             "This is the time at which it is largest, not how large it is.": lambda alpha: 1 / alpha,
             "This is in mm; metres are asked for.": lambda: 1e3 * largest_violation(),
@@ -172,8 +199,11 @@ TASKS = {
         expected="gamma", options=("mass matrix", "weight", "Jacobian", "gamma"),
         done="The first row needs its 2. At rest gamma is zero, so the release could not show it.",
         mistakes={
-            "The mass matrix is right: at the release the accelerations agree, and M does not change with speed.": "mass matrix",
-            "The weight is right: it acts at the centre of mass, and at the release the accelerations agree.": "weight",
+            "The mass matrix is right: at the release the accelerations agree, and M does not change with "
+            "speed.":
+                "mass matrix",
+            "The weight is right: it acts at the centre of mass, and at the release the accelerations agree.":
+                "weight",
             "The Jacobian is right: compare it with differences of phi over a small step.": "Jacobian",
         },
         wrong={"Choose one of": "phi"}),

@@ -105,7 +105,8 @@ TASKS = {
         reference=on_bar, done="Minus lambda is the force on the first body.",
         hint="The constraints put -Phi_q.T lam on the bodies, and the rows of the pin are C of its point.",
         mistakes={
-            "This is the force that the bar exerts on the ground. The force on the bar is -lambda.": lambda lam: lam,
+            "This is the force that the bar exerts on the ground. The force on the bar is -lambda.":
+                lambda lam: lam,
             "x and y are exchanged.": lambda lam: -lam[::-1],
             "Only the size is left: a force has two components.": lambda lam: np.linalg.norm(lam),
             "Both components change their sign, not one.": lambda lam: lam * [1, -1],
@@ -113,12 +114,15 @@ TASKS = {
         },
         wrong={"twice": lambda lam: -2 * lam}),
     "1b": Value(
-        reference=printed, done="The row is a thousand times larger, so its multiplier is a thousand times smaller.",
+        reference=printed,
+        done="The row is a thousand times larger, so its multiplier is a thousand times smaller.",
         hint="The force on the bar is what it was: row times multiplier stays the same.",
         mistakes={
             "The force did not change, but its row did: row times multiplier is the force.": lambda lam: lam,
-            "The multiplier goes the other way: a larger row needs a smaller multiplier.": lambda lam: 1000 * lam,
-            "This is the multiplier with the sign of the force; the row was made larger, not turned round.": lambda lam: -lam / 1000,
+            "The multiplier goes the other way: a larger row needs a smaller multiplier.":
+                lambda lam: 1000 * lam,
+            "This is the multiplier with the sign of the force; the row was made larger, not turned round.":
+                lambda lam: -lam / 1000,
             "This is the force on the bar; the multiplier of the larger row is asked for.": lambda lam: -lam,
         },
         wrong={"reversed": lambda: printed()[::-1]}),
@@ -126,61 +130,80 @@ TASKS = {
         reference=wrench_at, samples=SAMPLES, done="One rule for every joint, drive and force.",
         hint="M_P = M_O - (r_P - r_O) x F, and r_P - r_O = c1 u + c2 v.",
         mistakes={
-            "This is the moment about the reference point; it is wanted about the point c.": lambda q, g, c: wrench_at(q, g, [0, 0]),
+            "This is the moment about the reference point; it is wanted about the point c.":
+                lambda q, g, c: wrench_at(q, g, [0, 0]),
             "The shift has the wrong sign: M_P = M_O - (r_P - r_O) x F.": lambda q, g, c: wrench_at(q, g, -c),
             "The components c count along u and v; you used them as global ones.":
                 lambda q, g, c: wrench_at(q, g, [0, 0]) - [0, 0, cross(c, g)],
             "Scalar products in the place of cross products: e x G_e is e_x G_y - e_y G_x.": scalar_products,
-            "The sign of the moment is wrong: it is e x G_e, not G_e x e.": lambda q, g, c: wrench_at(q, g, c) * [1, 1, -1],
+            "The sign of the moment is wrong: it is e x G_e, not G_e x e.":
+                lambda q, g, c: wrench_at(q, g, c) * [1, 1, -1],
         },
         wrong={"returns nothing": lambda q, g, c: None, "shape": lambda q, g, c: wrench_at(q, g, c)[:2],
-               "pieces of different lengths": lambda q, g, c: (wrench_at(q, g, c)[:2], wrench_at(q, g, c)[2])}),
+               "pieces of different lengths":
+                   lambda q, g, c: (wrench_at(q, g, c)[:2], wrench_at(q, g, c)[2])}),
     "3": Words(mentions=[
-        "the right half: the pin's two rows are points in metres, so their multipliers are the pin's force in newtons",
+        "the right half: the pin's two rows are points in metres, so their multipliers are its force in "
+        "newtons",
         "the unit: u.u has none, so its multiplier is in N m, an energy and no force",
-        "the meaning: a rigid body has an inner stress that its six coordinates do not know; the multiplier keeps u at its length, "
-        "and depends on where the reference point lies and on how the row is written"]),
+        "the meaning: the coordinates of a rigid body do not know its inner stress; the multiplier keeps u "
+        "at its length, and depends on where the reference point lies and on how the row is written"]),
     "4": Value(
         reference=elbow, rtol=1e-4, done="The lower bar hangs on the upper one.",
         hint="run.reaction(name, on=body).force has a row for each time; take the one at 0.3 s.",
         mistakes={
             "This is the force on the lower bar; the upper one feels the opposite.": lambda: -elbow(),
-            "This is the force in the shoulder; the elbow is asked for.": lambda: run().reaction("shoulder", on="upper").force[3],
+            "This is the force in the shoulder; the elbow is asked for.":
+                lambda: run().reaction("shoulder", on="upper").force[3],
             "This is the force at the start; 0.3 s is asked for.": dict(t=0.0),
             "This is the force at the end of the run; 0.3 s is asked for.": dict(t=1.0),
             "This is the size; two components are asked for.": lambda: np.linalg.norm(elbow()),
-            "This is the whole history; the row of 0.3 s is asked for.": lambda: run().reaction("elbow", on="upper").force,
+            "This is the whole history; the row of 0.3 s is asked for.":
+                lambda: run().reaction("elbow", on="upper").force,
         },
-        wrong={"neighbouring": dict(t=0.4), "neighbouring index": dict(t=0.2), "reversed": lambda: elbow()[::-1]}),
+        wrong={"neighbouring": dict(t=0.4), "neighbouring index": dict(t=0.2),
+               "reversed": lambda: elbow()[::-1]}),
     "5": Value(
-        reference=(shoulder, shoulder_bar_by_bar), rtol=1e-4, done="The same as the multiplier says, without a multiplier.",
-        hint="Both bars together: the shoulder and the weight are the only outer forces. Sum of m a = F + weight.",
+        reference=(shoulder, shoulder_bar_by_bar), rtol=1e-4,
+        done="The same as the multiplier says, without a multiplier.",
+        hint="Both bars together: the shoulder and the weight are the only outer forces. Sum of m a = F + "
+             "weight.",
         mistakes={
             "The weight is missing: sum of m a is the shoulder force plus the weight.": dict(g0=0.0),
-            "The weight has the wrong sign: F = sum of m a - weight, and the weight points down.": dict(g0=-G),
+            "The weight has the wrong sign: F = sum of m a - weight, and the weight points down.":
+                dict(g0=-G),
             "This is the force on the ground; the force on the bars is asked for.": lambda: -shoulder(),
-            "The elbow force is an inner one: cut both bars free together, or add it to the upper bar alone.": dict(m2=0.0),
+            "The elbow force is an inner one: cut both bars free together, or add it to the upper bar alone.":
+                dict(m2=0.0),
             "Both bars have their own acceleration: take that of each centre of mass.":
                 lambda m1, m2, g0: (m1 + m2) * (run().acceleration("upper.com")[3] + [0, g0]),
         },
         wrong={"reversed": lambda: shoulder()[::-1]}),
     "6a": Value(
         reference=beam, done="One row says what others say already.",
-        hint="Three rows for the body and two for each pin; the rank cannot be larger than the number of coordinates.",
+        hint="Three rows for the body and two for each pin; the rank cannot be larger than the number of "
+             "coordinates.",
         mistakes={
             "The three rigid-body rows are missing: count all rows.": [4, 3, 1],
-            "The three rigid-body rows are missing, and the rank is not the number of rows: count all rows first.": [4, 4, 0],
-            "The rank is the number of rows that count; a beam with two pins cannot move, and has 6 coordinates.": [7, 7, 0],
+            "The three rigid-body rows are missing, and the rank is not the number of rows: count all rows "
+            "first.":
+                [4, 4, 0],
+            "The rank is the number of rows that count; a beam with two pins cannot move, and has 6 "
+            "coordinates.":
+                [7, 7, 0],
             "The order is rows, rank, redundant rows.": [6, 7, 1],
             "There is one redundant row, not two: across the beam both pins are needed.": [7, 5, 2],
         },
         wrong={"shape": 1}),
     "6b": Choice(
-        expected="along", options=("along", "across", "both", "none"), done="The pins can pull against each other, and nothing moves.",
+        expected="along", options=("along", "across", "both", "none"),
+        done="The pins can pull against each other, and nothing moves.",
         mistakes={
             "Across the beam two laws (force and moment) fix two forces: these are unique.": "across",
             "Across the beam the forces are unique: half of the weight each.": "both",
-            "One row is redundant, so something is not unique: which pair of forces could the two pins make without moving anything?": "none",
+            "One row is redundant, so something is not unique: which pair of forces could the two pins make "
+            "without moving anything?":
+                "none",
         },
         wrong={"Choose one of": "x"}),
     "7": Value(
@@ -188,9 +211,12 @@ TASKS = {
         hint="About the pin: torque - m g0 (L/2) cos(theta) = (m L^2 / 3) thetadd.",
         mistakes={
             "The sign: the weight pulls the bar clockwise, so the motor has to pull anticlockwise, positive. "
-            "On which side of Euler's law does the weight stand? (In a model, the torque on the bar is minus lambda.)": lambda: -torque(),
+            "On which side of Euler's law does the weight stand? (In a model, the torque on the bar is minus "
+            "lambda.)":
+                lambda: -torque(),
             "The weight is missing.": dict(g0=0.0),
-            "The inertia is missing: this torque only holds the bar.": lambda m, L, factor, t, g0: m * g0 * L / 2 * np.cos(factor * t**2),
+            "The inertia is missing: this torque only holds the bar.":
+                lambda m, L, factor, t, g0: m * g0 * L / 2 * np.cos(factor * t**2),
             "The moment of inertia is that about the middle; the bar turns about its end.":
                 lambda m, L, factor: torque() - m * L**2 / 4 * 2 * factor,
             "The weight helps here instead of resisting: it turns the bar clockwise.": dict(g0=-G),
@@ -199,7 +225,8 @@ TASKS = {
         },
         wrong={"twice": lambda: 2 * torque()}),
     "8": Choice(
-        expected="D", options=tuple("ABCD"), done="Crank and coupler satisfy Newton, so C is right, and the rocker fails because of D.",
+        expected="D", options=tuple("ABCD"),
+        done="Crank and coupler satisfy Newton, so C is right, and the rocker fails because of D.",
         mistakes={
             "The crank satisfies Newton's law with A and B as they are.": "A",
             "Crank and coupler both satisfy Newton's law with this force.": "B",

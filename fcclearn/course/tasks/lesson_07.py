@@ -69,12 +69,15 @@ TASKS = {
         reference=full_coordinates, done="Nine are copied, three are the cross product.",
         hint="q3 = {r, u, v, u x v}.",
         mistakes={
-            "w = v x u points the other way: this triad is left-handed.": lambda: full_coordinates() * [*[1] * 9, -1, -1, -1],
-            "w is twice too long: this is V q; places need the cross product itself.": lambda: full_coordinates() * [*[1] * 9, 2, 2, 2],
+            "w = v x u points the other way: this triad is left-handed.":
+                lambda: full_coordinates() * [*[1] * 9, -1, -1, -1],
+            "w is twice too long: this is V q; places need the cross product itself.":
+                lambda: full_coordinates() * [*[1] * 9, 2, 2, 2],
             "These are the nine stored numbers; w is missing.": lambda q: q,
             "w is half too short: the one half of S belongs to V q, not to the cross product.":
                 lambda: full_coordinates() * [*[1] * 9, 0.5, 0.5, 0.5],
-            "w is the product of u and v entry by entry; it is their cross product, u x v.": lambda q: [*q, *(q[3:6] * q[6:9])],
+            "w is the product of u and v entry by entry; it is their cross product, u x v.":
+                lambda q: [*q, *(q[3:6] * q[6:9])],
         },
         wrong={"reversed": lambda: full_coordinates()[::-1]}),
     "1b": Value(
@@ -85,7 +88,8 @@ TASKS = {
             "P is on the other side: w = u x v, not v x u.": dict(c3=-0.7),
             "This is off by c3 along w: V q counts w twice.": dict(c3=1.4),
             "This is the vector from the reference point; the place includes r.": lambda q: place() - q[:3],
-            "c has been added in global axes: it counts along u, v, w.": lambda q, c1, c2, c3: q[:3] + [c1, c2, c3],
+            "c has been added in global axes: it counts along u, v, w.":
+                lambda q, c1, c2, c3: q[:3] + [c1, c2, c3],
         }),
     "2": Function(
         reference=rows_of_w, samples=[(Q_BODY,), (OTHER,)],
@@ -94,11 +98,14 @@ TASKS = {
         mistakes={
             "This is the matrix of Eq. (14): right for the place of w, but its rate has a part from ud too.":
                 lambda q: blocks(q, np.zeros((3, 3)), skew(q[3:6])),
-            "The blocks are exchanged: what multiplies ud is made of v.": lambda q: blocks(q, skew(q[3:6]), -skew(q[6:9])),
-            "The blocks are exchanged: in front of ud stands v, in front of vd stands u.": lambda q: blocks(q, -skew(q[3:6]), skew(q[6:9])),
+            "The blocks are exchanged: what multiplies ud is made of v.":
+                lambda q: blocks(q, skew(q[3:6]), -skew(q[6:9])),
+            "The blocks are exchanged: in front of ud stands v, in front of vd stands u.":
+                lambda q: blocks(q, -skew(q[3:6]), skew(q[6:9])),
             "One sign: ud x v = - v x ud.": lambda q: blocks(q, skew(q[6:9]), skew(q[3:6])),
             "The one half has no place in a Jacobian.": lambda q: rows_of_w(q) / 2,
-            "This is all of V; its last three rows are wanted.": lambda q: np.vstack([np.eye(9), rows_of_w(q)]),
+            "This is all of V; its last three rows are wanted.":
+                lambda q: np.vstack([np.eye(9), rows_of_w(q)]),
             "The columns of r are missing: the matrix is 3 x 9.": lambda q: rows_of_w(q)[:, 3:],
         },
         wrong={"sign is wrong throughout": lambda q: -rows_of_w(q), "returns nothing": lambda q: None}),
@@ -116,7 +123,8 @@ TASKS = {
                 lambda q, qd, c3: velocity() - c3 * np.cross(qd[3:6], q[6:9]),
             "This is ud x vd in the place of wd: the product rule gives ud x v + u x vd.":
                 lambda q, qd, c3: velocity(c3=0) + c3 * np.cross(qd[3:6], qd[6:9]),
-            "This is half of the product rule: wd = ud x v + u x vd.": lambda q, qd, c3: velocity(c3=0) + c3 * np.cross(qd[3:6], q[6:9]),
+            "This is half of the product rule: wd = ud x v + u x vd.":
+                lambda q, qd, c3: velocity(c3=0) + c3 * np.cross(qd[3:6], q[6:9]),
             "The velocity of the reference point is missing.": lambda qd: velocity() - qd[:3],
             "This is the place of P; the velocity needs the rates qd.": place,
         },
@@ -136,12 +144,16 @@ TASKS = {
         done="The minus comes from - M3 q3dd, the inertia force.",
         hint="Start from V.T (- M3 q3dd) and put q3dd = V qdd + Vdot qd in.",
         mistakes={
-            "This is the plus of Eq. (108): on the right-hand side the inertia force stands with a minus.": lambda q, qd, M3: -inertia_force(q, qd, M3),
+            "This is the plus of Eq. (108): on the right-hand side the inertia force stands with a minus.":
+                lambda q, qd, M3: -inertia_force(q, qd, M3),
             "V.T is missing: this is a force on the twelve full coordinates.":
                 lambda q, qd, M3: -M3 @ np.r_[np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])],
             "S has no place here: V is the Jacobian itself.":
-                lambda q, qd, M3: -np.vstack([np.eye(9), rows_of_w(q) / 2]).T @ M3 @ np.r_[np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])],
-            "The part of w is left out of V.T.": lambda q, qd, M3: (-M3 @ np.r_[np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])])[:9],
+                lambda q, qd,
+                M3: -np.vstack([np.eye(9), rows_of_w(q) / 2]).T @ M3 @ np.r_[np.zeros(9),
+                                                                             2 * np.cross(qd[3:6], qd[6:9])],
+            "The part of w is left out of V.T.":
+                lambda q, qd, M3: (-M3 @ np.r_[np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])])[:9],
             "A factor 2 is missing in Vdot qd.": lambda q, qd, M3: inertia_force(q, qd, M3) / 2,
         },
         wrong={"returns nothing": lambda q, qd, M3: None}),
@@ -149,9 +161,12 @@ TASKS = {
         expected="angular momentum", options=("energy", "constraints", "planar", "angular momentum"),
         done="About the centre of mass the force has a moment but no power.",
         mistakes={
-            "The reference point is the centre of mass, so the force does no work, with either sign: the energy stays constant.": "energy",
+            "The reference point is the centre of mass, so the force does no work, with either sign: the "
+            "energy stays constant.":
+                "energy",
             "The force changes the motion along the constraints, not off them.": "constraints",
-            "In such a motion omega is along w, and the moment of the force is zero; a wrong moment in the joints does not show in positions.":
+            "In such a motion omega is along w, and the moment of the force is zero; a wrong moment in the "
+            "joints does not show in positions.":
                 "planar",
         },
         wrong={"Choose one of": "momentum"}),
@@ -160,7 +175,8 @@ TASKS = {
         done="Constraints were put in before the derivative was taken.",
         mistakes={
             "place is the definition itself: r + c1 u + c2 v + c3 u x v.": "place",
-            "place_rates is right for any nine numbers: compare it with a complex step of place.": "place_rates",
+            "place_rates is right for any nine numbers: compare it with a complex step of place.":
+                "place_rates",
             "leftover does not even depend on q: it is 2 c3 ud x vd, always.": "leftover",
         },
         wrong={"Choose one of": "skew"}),

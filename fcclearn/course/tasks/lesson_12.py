@@ -94,24 +94,31 @@ def only_a(function):
 
 ROWS = np.array([[1.0, -1.0, 0.3], [0.2, 0.4, -1.0]])
 BODIES = np.array([[3.0, 0.2, 0], [0.2, 1.0, 0.1], [0, 0.1, 2.0]]) / 3
-REDUNDANT = (BODIES, np.vstack([ROWS, ROWS[0] + ROWS[1]]), np.array([8.0, -1.0, 2.0]), np.array([0.5, -0.7, -0.2]))
-TWICE = (np.diag([3.5, 1.5]), np.array([[1.0, -1.0], [1.0, -1.0]]), np.array([8.0, 1.5]), np.array([0.4, 0.4]))
-NOISE = 1e-13 * np.random.default_rng(5).normal(size=REDUNDANT[1].shape)        # rows that repeat up to rounding only
+REDUNDANT = (BODIES, np.vstack([ROWS, ROWS[0] + ROWS[1]]), np.array([8.0, -1.0, 2.0]),
+             np.array([0.5, -0.7, -0.2]))
+TWICE = (np.diag([3.5, 1.5]), np.array([[1.0, -1.0], [1.0, -1.0]]), np.array([8.0, 1.5]),
+         np.array([0.4, 0.4]))
+NOISE = 1e-13 * np.random.default_rng(5).normal(size=REDUNDANT[1].shape)    # rows that repeat up to rounding
 SOFT = 20.0                                             # kg
 
 SOLVE = Function(
     reference=residual_form, samples=[(*TWICE, SOFT), (*REDUNDANT, SOFT), (*REDUNDANT, 1e7)], rtol=1e-8,
-    hint="After the first solve add K^-1 (g - M a - p - mu J.T (J a - gamma)) to a, then mu J.T (J a - gamma) to p; twice.",
+    hint="After the first solve add K^-1 (g - M a - p - mu J.T (J a - gamma)) to a, then mu J.T (J a - "
+         "gamma) to p; twice.",
     mistakes={
-        "The form is right, but one solve is made, the penalty method; three are asked for.": lambda *x: solves(*x, 1),
-        "The form is right, but two solves are made, or p is still zero after the first (the same); three are asked for.":
+        "The form is right, but one solve is made, the penalty method; three are asked for.":
+            lambda *x: solves(*x, 1),
+        "The form is right, but two solves are made, or p is still zero after the first (the same); three "
+        "are asked for.":
         lambda *x: solves(*x, 2),
         "The form is right, but four solves are made; three are asked for.": lambda *x: solves(*x, 4),
-        "With a soft mu three solves leave a small error; yours leaves none: mu is not used (lstsq of the whole matrix?), "
+        "With a soft mu three solves leave a small error; yours leaves none: mu is not used (lstsq of the "
+        "whole matrix?), "
         "or many more solves are made.": exact,
         "The constraints are not there: J a is not gamma.": lambda M, J, g, gamma, mu: np.linalg.solve(M, g),
         "gamma is missing in it.": lambda M, J, g, gamma, mu: residual_form(M, J, g, 0 * gamma, mu),
-        "The sign of gamma: Phi_q qdd = gamma.": lambda M, J, g, gamma, mu: residual_form(M, J, g, -gamma, mu),
+        "The sign of gamma: Phi_q qdd = gamma.":
+            lambda M, J, g, gamma, mu: residual_form(M, J, g, -gamma, mu),
         "The sign of p: the constraint force p is taken away, g - M a - p.":
             lambda M, J, g, gamma, mu: other_sign_of_p(M, J, g, gamma, mu),
         "This is the constraint force p; the accelerations are asked for.":
@@ -139,7 +146,8 @@ def solves_in_residual_form(answer):
         if dotted(function(*TWICE, SOFT)):
             return f"{BLANK}: your function returns nothing. Is there a return?"
     except TypeError as refused:
-        return f"Keep the five arguments M, J, g, gamma, mu: the check calls your function with other values of mu ({refused})."
+        return ("Keep the five arguments M, J, g, gamma, mu: the check calls your function with other "
+                f"values of mu ({refused}).")
     except Exception:
         pass
     if problem := SOLVE.problem(function):
@@ -149,10 +157,12 @@ def solves_in_residual_form(answer):
     if error < 1e-11:
         return ""
     if error > 1e-5:
-        return (f"With rounding of 1e-13 in the redundant rows the accelerations are wrong by {error:.0e}: rounding was taken for a new "
-                "equation. K = M + mu J.T J does not mind.")
-    return (f"With mu = 1e9 only about {-np.log10(error):.0f} digits are right: large numbers cancel. This is the textbook form; "
-            "solve for the correction of a, with the residual on the right-hand side.")
+        return (f"With rounding of 1e-13 in the redundant rows the accelerations are wrong by {error:.0e}: "
+                "rounding "
+                "was taken for a new equation. K = M + mu J.T J does not mind.")
+    return (f"With mu = 1e9 only about {-np.log10(error):.0f} digits are right: large numbers cancel. This "
+            "is the "
+            "textbook form; solve for the correction of a, with the residual on the right-hand side.")
 
 
 def middle(q0, q1):
@@ -203,24 +213,33 @@ def holds(rate):
     if not 0 <= rate < 45:
         return "The rate must be positive and below 45 1/s."
     if rate < 1:
-        return f"{rate:g} 1/s is a time of {1 / max(rate, 1e-9):.3g} s, longer than the run's events. Is this in 1/ms? It is asked for in 1/s."
+        return (f"{rate:g} 1/s is a time of {1 / max(rate, 1e-9):.3g} s, longer than the run's events. Is "
+                "this in "
+                "1/ms? It is asked for in 1/s.")
     error = tip_error(round(rate, 6))
     if error > 1:
-        return f"The run takes the wrong branch at a change point: its tip is off by {error:.2g} m. Pull harder."
-    return "" if error < 1e-4 else f"It keeps to the right branch, but the tip is off by {1000 * error:.2g} mm; 0.1 mm is asked for."
+        return f"It takes the wrong branch at a change point: its tip is off by {error:.2g} m. Pull harder."
+    if error > 1e-4:
+        return f"It keeps to the right branch; but the tip is off by {1000 * error:.2g} mm, not below 0.1."
+    return ""
 
 
 TASKS = {
     "1": Function(
-        reference=stabilised, samples=[(np.array([1.2, -0.4]), np.array([0.03, 0.05]), np.array([0.007, -0.002]), 5.0, 8.0),
-                                       (np.array([-2.0, 0.3]), np.array([-0.1, 0.02]), np.array([0.01, 0.03]), 12.0, 3.0)],
+        reference=stabilised,
+        samples=[(np.array([1.2, -0.4]), np.array([0.03, 0.05]), np.array([0.007, -0.002]), 5.0, 8.0),
+                                       (np.array([-2.0, 0.3]), np.array([-0.1, 0.02]), np.array([0.01, 0.03]),
+                                        12.0, 3.0)],
         done="Critically damped when alpha = beta.",
         hint="Phidd + 2 alpha Phid + beta^2 Phi = 0, with Phidd = Phi_q qdd - gamma.",
         mistakes={
-            "Plus signs pump the error up instead of damping it.": lambda g, s, p, a, b: g + 2 * a * s + b**2 * p,
+            "Plus signs pump the error up instead of damping it.":
+                lambda g, s, p, a, b: g + 2 * a * s + b**2 * p,
             "The 2 of 2 alpha is missing.": lambda g, s, p, a, b: g - a * s - b**2 * p,
-            "beta is squared in front of Phi: its unit must become 1/s2.": lambda g, s, p, a, b: g - 2 * a * s - b * p,
-            "alpha belongs to the velocities and beta to the positions.": lambda g, s, p, a, b: g - 2 * b * s - a**2 * p,
+            "beta is squared in front of Phi: its unit must become 1/s2.":
+                lambda g, s, p, a, b: g - 2 * a * s - b * p,
+            "alpha belongs to the velocities and beta to the positions.":
+                lambda g, s, p, a, b: g - 2 * b * s - a**2 * p,
             "gamma itself is missing.": lambda g, s, p, a, b: -2 * a * s - b**2 * p,
         },
         wrong={"returns nothing": lambda g, s, p, a, b: None}),
@@ -236,44 +255,53 @@ TASKS = {
     "2b": Value(
         reference=rate_in_milliseconds, done="In 1/ms: the same pull, another number.", hint="Ten over 4 ms.",
         mistakes={
-            "The number of the first question is in 1/s; in a program that counts milliseconds it pulls a thousand times too hard.":
+            "The number of the first question is in 1/s; in a program that counts milliseconds it pulls a "
+            "thousand times too hard.":
                 lambda event: 1000 * 10 / event,
-            "From 1/s to 1/ms a number becomes smaller: a millisecond is shorter than a second.": lambda event: 1e6 * 10 / event,
+            "From 1/s to 1/ms a number becomes smaller: a millisecond is shorter than a second.":
+                lambda event: 1e6 * 10 / event,
             "This is divided by a thousand twice.": lambda event: 10 / event / 1000,
             "This is one over the time; the rule says ten.": lambda event: 1 / event,
             "This is ten times the time: a rate is one over a time.": lambda event: 10 * event,
         }),
     "3": Value(
         reference=(coupled, coupled_by_equations), done="Momentum is kept, as in a plastic impact.",
-        hint="The top right-hand side is M qd; the momentum of both together, m1 v1 + m2 v2, does not change.",
+        hint="The top right-hand side is M qd; the momentum of both together, m1 v1 + m2 v2, does not "
+             "change.",
         mistakes={
-            "This is the plain mean, W = I: a heavy carriage would change as much as a light one.": lambda v1, v2: [(v1 + v2) / 2, (v1 + v2) / 2],
+            "This is the plain mean, W = I: a heavy carriage would change as much as a light one.":
+                lambda v1, v2: [(v1 + v2) / 2, (v1 + v2) / 2],
             "The masses are exchanged: the heavy one changes least.": dict(m1=M2, m2=M1),
             "The top right-hand side is M qd, not qd.": lambda m1, m2, v1, v2: 2 * [(v1 + v2) / (m1 + m2)],
             "These are not coupled yet: both velocities must be equal.": lambda v1, v2: [v1, v2],
             "This keeps the energy; a projection keeps momentum and takes energy away.":
                 lambda m1, m2, v1, v2: 2 * [np.sqrt((m1 * v1**2 + m2 * v2**2) / (m1 + m2))],
-            "The third number is the multiplier; give the two velocities.": lambda m1, v1: [*coupled(), m1 * (v1 - coupled()[0])],
+            "The third number is the multiplier; give the two velocities.":
+                lambda m1, v1: [*coupled(), m1 * (v1 - coupled()[0])],
             "Both velocities are asked for, in a list.": lambda: coupled()[0],
         }),
     "4": Property(
-        test=solves_in_residual_form, expected=residual_form, done="Redundant rows, any mu, and twelve digits.",
+        test=solves_in_residual_form, expected=residual_form,
+        done="Redundant rows, any mu, and twelve digits.",
         wrong=lambda: {**SOLVE.mistakes,
                        "Singular matrix": lambda M, J, g, gamma, mu=1e7: np.linalg.solve(
                            np.block([[M, J.T], [J, np.zeros((len(J),) * 2)]]), np.r_[g, gamma])[:len(g)],
                        "This is the textbook form": textbook_form, "mu is not used": by_pseudo_inverse,
-                       "five arguments": lambda M, J, g, gamma: exact(M, J, g, gamma), "A function is expected": 3.0}),
+                       "five arguments":
+                           lambda M, J, g, gamma: exact(M, J, g, gamma), "A function is expected": 3.0}),
     "5": Property(
         test=exact_difference, expected=middle, done="The difference of a product, exactly.",
         mistakes=lambda: MIDDLE.mistakes, wrong=lambda: MIDDLE.wrong),
     "6": Words(mentions=[
-        "the energy: the same to rounding, since the middle Jacobian makes the difference of Phi and of the potential exact",
+        "the energy: the same to rounding, since forces and rows are taken so that their work is exact",
         "the length: the same to rounding, since the constraint is satisfied at the end of every step",
         "the period: longer by about (omega h)^2/12, for h a tenth of the period by about 3 %",
-        "the place: after an hour anywhere, since 3 % of a thousand swings are thirty; energy is no witness of the phase"]),
+        "the place: after an hour anywhere, since 3 % of a thousand swings are thirty: energy sees no "
+        "phase"]),
     "7": Property(
         test=holds, expected=20.0, done="Away from the cliff.", seconds=60.0,
-        wrong={"wrong branch": 2.0, "below 45": 60.0, "must be positive": -3.0, "in 1/ms": 0.02, "cannot be used": "fast"}),
+        wrong={"wrong branch": 2.0, "below 45": 60.0, "must be positive": -3.0, "in 1/ms": 0.02,
+               "cannot be used": "fast"}),
     "8": Choice(
         expected="c", options=("a", "b", "c", "d"), done="The momenta M qd belong there.",
         mistakes={

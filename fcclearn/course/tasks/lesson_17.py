@@ -77,54 +77,76 @@ TASKS = {
             "A redundancy is rows minus rank: 38 minus 35.": [-2, 1, 2],
             "A redundancy is not negative: it is rows minus rank.": [-2, 1, -3],
             "The ground is no moving body: count three bodies.": [4, 1, 3],
-            "The first number is the bare count 6 * 3 - 5 * 4; it may be negative, and nothing is cut off at zero.": [0, 1, 3],
-            "The first number is the bare count, not the truth: 6 for each of three bodies, minus 5 for each of four hinges.": [1, 1, 0],
+            "The first number is the bare count 6 * 3 - 5 * 4; it may be negative, and nothing is cut off at "
+            "zero.":
+                [0, 1, 3],
+            "The first number is the bare count, not the truth: 6 for each of three bodies, minus 5 for each "
+            "of four hinges.":
+                [1, 1, 0],
         },
         wrong={"exchanged": [1, -2, 3]}),
     "2": Function(
-        reference=loop_matrix, samples=[(SKEW[:3], DIRECTIONS[:3]), (SKEW, DIRECTIONS)], done="Its rank says what sixty rows say.",
+        reference=loop_matrix, samples=[(SKEW[:3], DIRECTIONS[:3]), (SKEW, DIRECTIONS)],
+        done="Its rank says what sixty rows say.",
         hint="np.cross works on rows; transpose, so that each hinge becomes a column.",
         mistakes={
-            "The cross product is turned round: below the axis stands r x a.": lambda r, a: np.vstack([a.T, np.cross(a, r).T]),
-            "The lower half holds the places themselves; it should hold r x a.": lambda r, a: np.vstack([a.T, r.T]),
-            "The two halves are exchanged: the axes stand above.": lambda r, a: np.vstack([np.cross(r, a).T, a.T]),
-            "There is one row for each hinge; one column is wanted.": lambda r, a: np.hstack([a, np.cross(r, a)]),
+            "The cross product is turned round: below the axis stands r x a.":
+                lambda r, a: np.vstack([a.T, np.cross(a, r).T]),
+            "The lower half holds the places themselves; it should hold r x a.":
+                lambda r, a: np.vstack([a.T, r.T]),
+            "The two halves are exchanged: the axes stand above.":
+                lambda r, a: np.vstack([np.cross(r, a).T, a.T]),
+            "There is one row for each hinge; one column is wanted.":
+                lambda r, a: np.hstack([a, np.cross(r, a)]),
         },
         wrong={"Not attempted": lambda r, a: None, "shape": lambda r, a: a.T}),
     "3": Value(
         reference=hinge_rates, others=[dict(y=1.0, z=1.0)], done="Longer rods, other rates: 4/3 and 2/3.",
-        hint="The right null vector is the last row of V.T in U, s, V.T = svd(matrix); divide by its first entry.",
+        hint="The right null vector is the last row of V.T in U, s, V.T = svd(matrix); divide by its first "
+             "entry.",
         mistakes={
             "These are the rates of the cube; take the places of the box.": dict(y=1.0, z=1.0),
-            "The null vector is not scaled: the first rate should be 1.": lambda: hinge_rates() / np.linalg.norm(hinge_rates()),
-            "The null vector is not scaled: the first rate should be 1, with its sign.": lambda: -hinge_rates() / np.linalg.norm(hinge_rates()),
-            "The odd and the even hinges turn in opposite senses; here all signs are the same.": lambda: np.abs(hinge_rates()),
-            "This is a left null vector, a wrench; the rates are a right null vector.": lambda: left_null_vector(),
+            "The null vector is not scaled: the first rate should be 1.":
+                lambda: hinge_rates() / np.linalg.norm(hinge_rates()),
+            "The null vector is not scaled: the first rate should be 1, with its sign.":
+                lambda: -hinge_rates() / np.linalg.norm(hinge_rates()),
+            "The odd and the even hinges turn in opposite senses; here all signs are the same.":
+                lambda: np.abs(hinge_rates()),
+            "This is a left null vector, a wrench; the rates are a right null vector.":
+                lambda: left_null_vector(),
         },
         wrong={"twice": lambda: 2 * hinge_rates()}),
     "4": Function(
-        reference=height, samples=[(0.7,), (2.3,)], done="Rod 2 hangs from P2 at the angle b, and P2 stays at y = 0.",
+        reference=height, samples=[(0.7,), (2.3,)],
+        done="Rod 2 hangs from P2 at the angle b, and P2 stays at y = 0.",
         hint="P2 stays at height 0. Rod 2 points down at the start and turns by b.",
         mistakes={
             "The sign: P3 is below P2, so its height is negative.": lambda a: -height(a),
-            "This is -cos(a): the rod that carries P3 turns by b out of the vertical, not by a.": lambda a: -np.cos(a),
-            "This is sin b, not the height: take the angle b first, then its cosine.": lambda a: np.sin(even(a)),
+            "This is -cos(a): the rod that carries P3 turns by b out of the vertical, not by a.":
+                lambda a: -np.cos(a),
+            "This is sin b, not the height: take the angle b first, then its cosine.":
+                lambda a: np.sin(even(a)),
             "This is the angle b itself.": even,
-            "This is a component of P3 along another axis: the height goes with the cosine of b.": lambda a: -np.sin(even(a)),
-            "The angle a was taken in degrees; it comes in radians, and np.sin expects radians.": lambda a: height(np.radians(a)),
-            "cos b was taken of an angle in degrees: np.cos expects radians.": lambda a: -np.cos(np.degrees(even(a))),
+            "This is a component of P3 along another axis: the height goes with the cosine of b.":
+                lambda a: -np.sin(even(a)),
+            "The angle a was taken in degrees; it comes in radians, and np.sin expects radians.":
+                lambda a: height(np.radians(a)),
+            "cos b was taken of an angle in degrees: np.cos expects radians.":
+                lambda a: -np.cos(np.degrees(even(a))),
             "You took sin b for b; the arcsine is missing.": lambda a: -np.cos(np.sin(a) / (1 + np.sin(a))),
         },
         wrong={"Not attempted": lambda a: None, "twice": lambda a: 2 * height(a)}),
     "5": Choice(
-        expected="instant", options=("motion", "instant", "structure"), done="A freedom of first order, and no motion.",
+        expected="instant", options=("motion", "instant", "structure"),
+        done="A freedom of first order, and no motion.",
         mistakes={
             "The report has one freedom, but how far did the middle sink in half a second?": "motion",
             "A structure has no null vector; this position has one, up and down.": "structure",
         },
         wrong={"Choose one of": "moves", "motion, instant": 1}),
     "6": Choice(
-        expected="box", options=("box", "twins", "lifted"), done="Opposite edges are equal: the loop closes at every angle.",
+        expected="box", options=("box", "twins", "lifted"),
+        done="Opposite edges are equal: the loop closes at every angle.",
         mistakes={
             "At the start it has a freedom. Now fold it by 60 degrees: how large is the gap?": "twins",
             "Its rank is 60 at the start: no freedom at all.": "lifted",
@@ -134,15 +156,22 @@ TASKS = {
         reference=force_P4, rtol=1e-4, done="One missing number, one sensor.",
         hint="How much has to be added at P1 vertically? The self-stress adds the same force in every hinge.",
         mistakes={
-            "This is the force of smallest norm; the sensor says how much self-stress comes to it.": lambda: start()[1],
-            "40 N is the whole force at P1, not what is added to the one of smallest norm.": lambda sensor: force_P4(sensor + start()[0][1]),
-            "The self-stress has three components: it is not vertical.": lambda: start()[1] + (force_P4() - start()[1]) * [0, 1, 0],
-            "The self-stress is taken away instead of added: the sign of kappa, or [24:27], which is the force on rod 3?":
+            "This is the force of smallest norm; the sensor says how much self-stress comes to it.":
+                lambda: start()[1],
+            "40 N is the whole force at P1, not what is added to the one of smallest norm.":
+                lambda sensor: force_P4(sensor + start()[0][1]),
+            "The self-stress has three components: it is not vertical.":
+                lambda: start()[1] + (force_P4() - start()[1]) * [0, 1, 0],
+            "The self-stress is taken away instead of added: the sign of kappa, or [24:27], which is the "
+            "force on rod 3?":
                 lambda: 2 * start()[1] - force_P4(),
             "This is the force on rod 3; on rod 4 it is the opposite one.": lambda: -force_P4(),
-            "The sensor is in P1: it does not say that P4 has 40 N vertically.": lambda sensor: [start()[1][0], sensor, start()[1][2]],
-            "This is only what the self-stress adds; the force without it comes to this.": lambda: force_P4() - start()[1],
-            "At P1 the self-stress acts on rod 1, at P4 on rod 4: use the factor kappa from P1, not 40 N over the whole force there.":
+            "The sensor is in P1: it does not say that P4 has 40 N vertically.":
+                lambda sensor: [start()[1][0], sensor, start()[1][2]],
+            "This is only what the self-stress adds; the force without it comes to this.":
+                lambda: force_P4() - start()[1],
+            "At P1 the self-stress acts on rod 1, at P4 on rod 4: use the factor kappa from P1, not 40 N "
+            "over the whole force there.":
                 lambda sensor: start()[1] * sensor / start()[0][1],
             "This is the force of P1; P4 is asked for.": lambda: start()[0] + force_P4() - start()[1],
             "y is up: the vertical component is the second one.":

@@ -41,10 +41,9 @@ def cylinder(r=P.r, r0=P.r0, alpha=0.35):
     return np.sqrt(square)
 
 
-def other_condition(right=None, left=None):
-    """The condition number with other scales."""
-    J = velocity.jacobian(CHI)
-    return np.linalg.cond((np.eye(4) if left is None else np.diag(left)) @ J @ (np.eye(4) if right is None else np.diag(right)))
+def scaled_row(r):
+    """The condition number with the fourth row scaled."""
+    return np.linalg.cond(np.diag([1, 1, 1, 1 / r]) @ velocity.jacobian(CHI))
 
 
 def good(pose):
@@ -59,7 +58,7 @@ def good(pose):
         return ""
     if kappa > 1e6:
         return "This pose is singular: it lies on the sheet alpha = 0 or on the cylinder."
-    return f"Its scaled condition number is {kappa:.1f}; go further away from the sheet and from the cylinder."
+    return f"Its scaled condition number is {kappa:.1f}; go further away from sheet and cylinder."
 
 
 def difference_quotient(chi):
@@ -67,18 +66,29 @@ def difference_quotient(chi):
     return np.column_stack([(inverse(chi + 1e-6 * unit) - inverse(chi)) / 1e-6 for unit in np.eye(4)])
 
 
+def whole_steps(chi):
+    """Complex steps with the real part left in."""
+    return np.column_stack([inverse(chi + 1e-30j * unit) / 1e-30 for unit in np.eye(4)])
+
+
 JACOBIAN = Function(
     reference=velocity.jacobian, samples=[(CHI,), (OTHER,)],
-    hint="For each unit vector e: the imaginary part of lengths(chi + 1j h e), divided by h; these are the columns.",
+    hint="For each unit vector e: the imaginary part of lengths(chi + 1j h e), divided by h; these are the "
+         "columns.",
     mistakes={
-        "Each complex step gives a column; you have stacked them as rows.": lambda chi: velocity.jacobian(chi).T,
+        "Each complex step gives a column; you have stacked them as rows.":
+            lambda chi: velocity.jacobian(chi).T,
         "The last column is per degree; alpha is in rad.": lambda chi: velocity.jacobian(chi) @ DEGREE,
-        "This is the inverse: it maps actuators to the platform.": lambda chi: np.linalg.inv(velocity.jacobian(chi)),
-        "The last column is scaled by 1/r already; here mm/rad is wanted.": lambda chi: velocity.jacobian(chi) @ velocity.scaling(),
+        "This is the inverse: it maps actuators to the platform.":
+            lambda chi: np.linalg.inv(velocity.jacobian(chi)),
+        "The last column is scaled by 1/r already; here mm/rad is wanted.":
+            lambda chi: velocity.jacobian(chi) @ velocity.scaling(),
         "The imaginary part is not divided by the step h.": lambda chi: 1e-30 * velocity.jacobian(chi),
-        "The imaginary part is not divided by the step h = 1e-20.": lambda chi: 1e-20 * velocity.jacobian(chi),
+        "The imaginary part is not divided by the step h = 1e-20.":
+            lambda chi: 1e-20 * velocity.jacobian(chi),
     },
-    wrong={"Not attempted": lambda chi: None, "twice": lambda chi: 2 * velocity.jacobian(chi), "sign": lambda chi: -velocity.jacobian(chi)})
+    wrong={"Not attempted": lambda chi: None, "twice": lambda chi: 2 * velocity.jacobian(chi),
+           "sign": lambda chi: -velocity.jacobian(chi)})
 
 
 def by_complex_steps(answer):
@@ -92,16 +102,20 @@ def by_complex_steps(answer):
     if dotted(J):
         return f"{BLANK}: your function returns nothing. Is there a return?"
     if np.iscomplexobj(J) and np.any(np.imag(J)):
-        return "The result is complex: the derivatives are the imaginary part. Take .imag before you divide by h."
+        return "The result is complex: the derivatives are the imaginary part. Take .imag, then divide by h."
     problem = JACOBIAN.problem(answer)
-    error = np.abs(np.asarray(J, dtype=float) - velocity.jacobian(CHI)).max() if np.shape(J) == (4, 4) else 1.0
+    error = np.abs(np.asarray(J, dtype=float) - velocity.jacobian(CHI)).max() if np.shape(J) == (4,
+                                                                                                 4) else 1.0
     if 1e-12 < error < 1e-2 and (not problem or problem not in JACOBIAN.mistakes):
-        return f"This is right to {error:.0e} only, as a difference quotient is; a complex step has no difference and is exact to rounding."
+        return (f"This is right to {error:.0e} only, as a difference quotient is; a complex step has no "
+                "difference and "
+                "is exact to rounding.")
     return problem
 
 
 POSES = (
-    "pose 1 is singular: it is Eq. (33) itself.", "pose 2 is regular: on the axis J is singular only where alpha = 0.",
+    "pose 1 is singular: it is Eq. (33) itself.",
+    "pose 2 is regular: on the axis J is singular only where alpha = 0.",
     "pose 3 is singular: Eq. (33) names the axis, but the whole sheet alpha = 0 is singular.",
     "pose 4 is regular: it is near the cylinder, 0.3 mm inside, not on it.",
     "pose 5 is singular: compute the radius of the cylinder at its alpha, and its distance from the axis.")
@@ -111,10 +125,12 @@ def five_poses(answer):
     """What is wrong with a list of five answers, or an empty string."""
     answers = np.asarray(answer)
     if answers.shape != (5,):
-        return "There must be one answer for each pose: a list of five, 1 or True for singular, 0 or False for regular."
+        return ("There must be one answer for each pose: a list of five, 1 or True for singular, 0 or False "
+                "for regular.")
     if not np.isin(answers, (0, 1)).all():
         return "Each answer must be 0 or 1 (or False, True)."
-    wrong = [words for words, given, right in zip(POSES, answers.astype(int), (1, 0, 1, 0, 1)) if given != right]
+    wrong = [words for words, given,
+             right in zip(POSES, answers.astype(int), (1, 0, 1, 0, 1)) if given != right]
     if len(wrong) == 5:
         return "All five are the other way round: 1 stands for singular, 0 for regular."
     return f"{5 - len(wrong)} of 5 are right. Look again: {wrong[0]}" if wrong else ""
@@ -123,18 +139,23 @@ def five_poses(answer):
 TASKS = {
     "1": Property(
         test=by_complex_steps, expected=velocity.jacobian, done="Exact to rounding, and nothing was derived.",
-        wrong=lambda: {**JACOBIAN.mistakes, **JACOBIAN.wrong, ".imag": lambda chi: velocity.jacobian(chi) * 1j,
+        wrong=lambda: {**JACOBIAN.mistakes, **JACOBIAN.wrong,
+                       ".imag": lambda chi: velocity.jacobian(chi) * 1j,
                        "difference quotient": difference_quotient,
-                       "derivatives are the imaginary part": lambda chi: np.column_stack([inverse(chi + 1e-30j * e) / 1e-30 for e in np.eye(4)])}),
+                       "derivatives are the imaginary part": whole_steps}),
     "2": Value(
         reference=speeds, done="Four speeds from four rates.",
         hint="V = J chi_d.",
         mistakes={
-            "This uses the transpose: J.T maps forces of the actuators to the platform.": lambda chi, chi_d: velocity.jacobian(chi).T @ chi_d,
-            "This solves J V = chi_d; J maps the platform's rates to the actuators.": lambda chi, chi_d: np.linalg.solve(velocity.jacobian(chi), chi_d),
+            "This uses the transpose: J.T maps forces of the actuators to the platform.":
+                lambda chi, chi_d: velocity.jacobian(chi).T @ chi_d,
+            "This solves J V = chi_d; J maps the platform's rates to the actuators.":
+                lambda chi, chi_d: np.linalg.solve(velocity.jacobian(chi), chi_d),
             "The angular velocity was taken in degrees per second.": dict(chi_d=np.linalg.inv(DEGREE) @ RATE),
             "The turn is left out: alpha moves the actuators too.": dict(chi_d=RATE * [1, 1, 1, 0]),
-            "J was scaled by S = diag(1, 1, 1, 1/r); chi_d has its angle in rad/s, so the plain J belongs to it.": dict(chi_d=velocity.scaling() @ RATE),
+            "J was scaled by S = diag(1, 1, 1, 1/r); chi_d has its angle in rad/s, so the plain J belongs to "
+            "it.":
+                dict(chi_d=velocity.scaling() @ RATE),
             "chi_dd is the acceleration; the velocity is chi_d.": dict(chi_d=RATE_2),
         },
         wrong={"sign": lambda: -speeds(), "1000": lambda: speeds() / 1000}),
@@ -145,23 +166,29 @@ TASKS = {
             "The second term is missing: J changes while the platform moves.": dict(chi_d=0 * RATE),
             "This is the second term alone.": dict(chi_dd=0 * RATE),
             "The second term has the wrong sign.": lambda chi_dd: 2 * speeds(chi_d=chi_dd) - accelerations(),
-            "The second term counts twice: is the difference divided by 2 eps?": lambda chi_dd: 2 * accelerations() - speeds(chi_d=chi_dd),
-            "The second term counts half: the difference spans 2 eps.": lambda chi_dd: accelerations() / 2 + speeds(chi_d=chi_dd) / 2,
+            "The second term counts twice: is the difference divided by 2 eps?":
+                lambda chi_dd: 2 * accelerations() - speeds(chi_d=chi_dd),
+            "The second term counts half: the difference spans 2 eps.":
+                lambda chi_dd: accelerations() / 2 + speeds(chi_d=chi_dd) / 2,
             "In the second term the rate of J is multiplied by chi_dd; it must be multiplied by chi_d.":
                 lambda chi, chi_d, chi_dd: speeds(chi_d=chi_dd) + velocity.jacobian_rate(chi, chi_d) @ chi_dd,
         },
         wrong={"reversed": lambda: accelerations()[::-1]}),
     "4": Value(
         reference=condition, done="The same in mm and in m.",
-        hint="Multiply J by diag(1, 1, 1, 1/r) from the right; then the largest over the smallest singular value.",
+        hint="Multiply J by diag(1, 1, 1, 1/r) from the right; then the largest over the smallest singular "
+             "value.",
         mistakes={
-            "This is the condition number of J itself: it depends on the unit of length. Scale the angle.": dict(r=1.0),
+            "This is the condition number of J itself: it depends on the unit of length. Scale the angle.":
+                dict(r=1.0),
             "The angle is scaled by r instead of 1/r: mm/rad divided by mm is wanted.": dict(r=1 / P.r),
-            "The fourth row is scaled; the angle is the fourth column.": lambda r: other_condition(left=[1, 1, 1, 1 / r]),
+            "The fourth row is scaled; the angle is the fourth column.":
+                scaled_row,
             "The angle is counted in degrees here; count it as the arc at the radius r.": dict(r=180 / np.pi),
             "This is in metres, without a scaled angle: multiply the last column by 1/r.": dict(r=1e3),
             "The angle is scaled by 1/r0, the radius of the base; the platform's radius is r.": dict(r=P.r0),
-            "This is the largest singular value alone.": lambda: float(np.linalg.norm(velocity.jacobian(CHI) @ velocity.scaling(), 2)),
+            "This is the largest singular value alone.":
+                lambda: float(np.linalg.norm(velocity.jacobian(CHI) @ velocity.scaling(), 2)),
             "This is the smallest over the largest; turn it round.": lambda: 1 / condition(),
             "This is the square: eigenvalues of J.T J are squared singular values.": lambda: condition()**2,
         },
@@ -172,17 +199,22 @@ TASKS = {
         mistakes={
             "This is the square of the radius.": lambda: cylinder()**2,
             "This is the radius at alpha = 0.": dict(alpha=0.0),
-            "The sign of the last term: it is the law of cosines, with a minus.": lambda r, r0, alpha: np.sqrt(r**2 + r0**2 + 2 * r * r0 * np.cos(alpha)),
+            "The sign of the last term: it is the law of cosines, with a minus.":
+                lambda r, r0, alpha: np.sqrt(r**2 + r0**2 + 2 * r * r0 * np.cos(alpha)),
             "The cosine was taken of 0.35 degrees.": dict(alpha=np.radians(0.35)),
         },
         wrong={"1000": lambda: cylinder() / 1000}),
     "6": Property(
         test=five_poses, expected=[1, 0, 1, 0, 1], done="Axis, sheet, cylinder.",
-        wrong={"pose 3 is singular": [1, 0, 0, 0, 1], "pose 5 is singular": [True, False, True, False, False], "0.3 mm inside": [1, 0, 1, 1, 1],
-               "only where alpha = 0": [1, 1, 1, 0, 1], "1 stands for singular": [0, 1, 0, 1, 0], "one answer for each pose": [1, 3, 5],
+        wrong={"pose 3 is singular": [1, 0, 0, 0, 1], "pose 5 is singular": [True, False, True, False, False],
+               "0.3 mm inside": [1, 0, 1, 1, 1],
+               "only where alpha = 0":
+                   [1, 1, 1, 0, 1], "1 stands for singular": [0, 1, 0, 1, 0],
+                   "one answer for each pose": [1, 3, 5],
                "Eq. (33)": [1, 0, 0, 0, 0], "0 or 1": [1, 0, 2, 0, 1]}),
     "7": Choice(
-        expected="b3", options=("g", "b2", "b3", "a6"), done="Its sign: b3 = (-c2 g + s2 e_Z) / (l3 sin gamma).",
+        expected="b3", options=("g", "b2", "b3", "a6"),
+        done="Its sign: b3 = (-c2 g + s2 e_Z) / (l3 sin gamma).",
         mistakes={
             "g enters all four rows, and three of them are right.": "g",
             "b2 makes rows 1 to 3, and they are right.": "b2",
@@ -192,6 +224,8 @@ TASKS = {
     "8": Property(
         test=good, expected=[2.0, -1.0, 95.0, -0.6], done="Near the axis, well turned, limbs bent.",
         hint="Go away from alpha = 0 and from the cylinder.",
-        wrong={"singular": [10.0, 0.0, 110.0, 0.0], "four numbers": [1.0, 2.0], "cannot take it": [0.0, 0.0, 50.0, 0.6],
-               "condition number is": [-5.5, 12.8, 110.0, -0.2654], "given in degrees": [0.0, 0.0, 95.0, 35.0]}),
+        wrong={"singular": [10.0, 0.0, 110.0, 0.0], "four numbers": [1.0, 2.0],
+               "cannot take it": [0.0, 0.0, 50.0, 0.6],
+               "condition number is":
+                   [-5.5, 12.8, 110.0, -0.2654], "given in degrees": [0.0, 0.0, 95.0, 35.0]}),
 }
