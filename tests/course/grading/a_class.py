@@ -17,14 +17,9 @@ from fcclearn.course import notebook
 from fcclearn.course.files import COURSE
 
 STEM = "05_multipliers_are_reactions"
-TASKS = 9
-RIGHT = {
-    "05.1": "[-3.0, 12.0]",
-    "05.2": "[0.003, -0.012]",
-    "05.6": "[7, 6, 1]",
-    "05.7": "'along'",
-    "05.9": "'D'",
-}
+TASKS = 9                   # that are judged right in the solution; one more is answered in words
+RIGHT = {"05.1a": "[-3.0, 12.5]", "05.1b": "[0.003, -0.0125]", "05.6a": "[7, 6, 1]", "05.6b": "'along'", "05.8": "'D'"}
+
 
 def solution():
     return notebook.read(COURSE / "solutions" / f"{STEM}.ipynb")
@@ -102,7 +97,7 @@ def without_ids(path):
 
 
 def reordered(path):
-    nb = answered(["05.1", "05.6"])
+    nb = answered(["05.1a", "05.6a"])
     nb.cells[2:6] = nb.cells[5:1:-1]
     notebook.write(nb, path)
     return 2
@@ -120,7 +115,7 @@ def given_cells_changed(path):
     """The model of task 4 is another one; the answers are read from it."""
     nb = solution()
     for cell in nb.cells:
-        cell.source = cell.source.replace("rod(2.0, 0.8)", "rod(9.0, 0.8)")
+        cell.source = cell.source.replace("rod(2.1, 0.8)", "rod(9.0, 0.8)")
     notebook.write(nb, path)
     return TASKS
 
@@ -134,17 +129,17 @@ def given_cells_deleted(path):
 
 def own_cells(path):
     """A helper in a cell of the student's own; a guess checked after the answer."""
-    nb = answered(["05.6"])
-    nb.cells.insert(1, new_code_cell("lam = [3.0, -12.0]"))
+    nb = answered(["05.6a"])
+    nb.cells.insert(1, new_code_cell("lam = [3.0, -12.5]"))
     for cell in nb.cells:
         cell.source = cell.source.replace("on_bar = ...", "on_bar = [-x for x in lam]")
-    nb.cells.append(new_code_cell('check("05.1", 7)'))
+    nb.cells.append(new_code_cell('check("05.1a", 7)'))
     notebook.write(nb, path)
     return 2
 
 
 def syntax_error(path):
-    nb = answered(["05.1", "05.6"])
+    nb = answered(["05.1a", "05.6a"])
     for cell in nb.cells:
         cell.source = cell.source.replace("not_unique = ...", "not_unique = (")
     notebook.write(nb, path)
@@ -152,7 +147,7 @@ def syntax_error(path):
 
 
 def endless_function(path):
-    nb = answered(["05.1", "05.9"])
+    nb = answered(["05.1a", "05.8"])
     for cell in nb.cells:
         if "def wrench_at" in cell.source:
             cell.source = cell.source.replace("    ...", "    while True:\n        pass")
@@ -161,7 +156,7 @@ def endless_function(path):
 
 
 def growing_function(path):
-    nb = answered(["05.1", "05.9"])
+    nb = answered(["05.1a", "05.8"])
     for cell in nb.cells:
         if "def wrench_at" in cell.source:
             cell.source = cell.source.replace("    ...", "    return [q] * 10**7")
@@ -170,7 +165,7 @@ def growing_function(path):
 
 
 def strange_answers(path):
-    nb = answered(["05.9"])
+    nb = answered(["05.8"])
     strange = [
         "type('A', (), {'__array__': lambda *a, **k: 1 / 0})()",
         "10**5000",
@@ -183,7 +178,7 @@ def strange_answers(path):
         "float('nan')",
     ]
     for cell in nb.cells:
-        for number, answer in zip(["05.1", "05.2", "05.4", "05.5", "05.6", "05.7", "05.8"], strange):
+        for number, answer in zip(["05.1a", "05.1b", "05.4", "05.5", "05.6a", "05.6b", "05.7"], strange):
             if f'check("{number}"' in cell.source:
                 cell.source = cell.source.replace("...", answer, 1)
     notebook.write(nb, path)

@@ -49,10 +49,10 @@ if os.fork() == 0:
         time.sleep(0.1)
 ## expected
 from fcclearn.course.check import find
-ANSWER = find("05.1").expected
+ANSWER = find("05.1a").expected
 ## tasks
 from fcclearn.course.tasks.lesson_05 import TASKS
-ANSWER = TASKS["1"].expected
+ANSWER = TASKS["1a"].expected
 ## solutions
 import glob
 ANSWER = open(glob.glob("/**/solutions/05*.ipynb", recursive=True)[0]).read()
@@ -64,7 +64,7 @@ check = c.check
 import os
 for fd in range(3, 64):
     try:
-        os.write(fd, b'{"answer": "05.1", "data": {"plain": "x"}}\\n[1]\\n')
+        os.write(fd, b'{"answer": "05.1a", "data": {"plain": "x"}}\\n[1]\\n')
     except OSError:
         pass
 ## flood

@@ -88,7 +88,7 @@ def test_a_class_with_hostile_broken_and_odd_submissions(tmp_path, loss, victim,
         )  # without what is escaped
         assert "<script>" not in page and "](" not in page and page.startswith("# Exercise 05")
     words = (tmp_path / "grades_words.md").read_text()
-    assert "## Task 3 Explain, in words" in words and "> " in words
+    assert "## 05.3" in words and "> " in words
 
 
 NOTES = {
@@ -136,7 +136,7 @@ def judged(path, source, walls):
     "path", sorted((COURSE / "solutions").glob("*.ipynb")), ids=lambda path: path.stem[:2]
 )
 def test_solutions_get_full_marks_and_untouched_exercises_none(path, walls):
-    for source, wanted in ((path, {"right", "words"}), (COURSE / "exercises" / path.name, {"blank"})):
+    for source, wanted in ((path, {"right", "words"}), (COURSE / "exercises" / path.name, {"blank", "wrong"})):
         verdicts, notes = judged(path, source, walls)
         assert {k: v for k, v in verdicts.items() if v.status not in wanted} == {} and notes == []
 
@@ -149,7 +149,7 @@ def test_both_kinds_of_walls_let_an_honest_submission_pass(each_walls):
 
 def test_a_table_of_results_is_remarked(walls):
     """A function that knows the results for the public samples only."""
-    task = tasks_of("05")["3"]
+    task = tasks_of("05")["2"]
     table = [
         ([[float(x) for x in a] for a in sample], [float(x) for x in task.expected(*sample)])
         for sample in task.samples
@@ -162,8 +162,8 @@ def test_a_table_of_results_is_remarked(walls):
                 f"    table = {table!r}\n    return next(r for a, r in table if np.allclose(a[0], q))",
             )
     verdicts, notes = judge(parts(a_class.exercise(), nb.cells), "05", tasks_of("05"), Limits(walls))
-    assert verdicts["3"].status == "right" and notes == [
-        "05.3: right for the samples of the exercise, not for a mixture of them"
+    assert verdicts["2"].status == "right" and notes == [
+        "05.2: right for the samples of the exercise, not for a mixture of them"
     ]
 
 
