@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fcclearn.course import notebook
+from fcclearn.course.check import find
 from fcclearn.course.exercises import YOUR_WORDS
 from fcclearn.course.files import COURSE
+from fcclearn.course.task import Words
 
-WORDS = 2  # points for an answer in words; every checked task has one point
+FOR_WORDS = 2       # points for an answer in words; every checked task has one point
 
 
 class Lesson(NamedTuple):
@@ -24,7 +26,7 @@ class Lesson(NamedTuple):
 
     @property
     def points(self):
-        return self.checks + WORDS * self.texts
+        return self.checks + FOR_WORDS * self.texts
 
 
 def first_cell(text):
@@ -41,19 +43,15 @@ def first_cell(text):
 
 
 def of_exercise(path):
-    """Return minutes, checked tasks and answers in words of an exercise; zeros if it is not there."""
+    """Return minutes, checked tasks and answers in words of an exercise; nothing if it is not there."""
     if not path.exists():
         return {}
     cells = [cell.source for cell in notebook.read(path).cells]
     minutes = re.search(r"About (\d+) minutes", cells[0])
-    checks = {
-        number for source in cells for number in re.findall(r"^check\(\"([^\"]+)", source, re.MULTILINE)
-    }
-    return {
-        "exercise": int(minutes[1]) if minutes else 0,
-        "checks": len(checks),
-        "texts": cells.count(YOUR_WORDS),
-    }
+    asked = {number for source in cells for number in re.findall(r"^check\(\"([^\"]+)", source, re.MULTILINE)}
+    texts = {number for number in asked if isinstance(find(number), Words)}
+    return {"exercise": int(minutes[1]) if minutes else 0, "checks": len(asked - texts),
+            "texts": len(texts) + cells.count(YOUR_WORDS)}
 
 
 def lessons(course=COURSE):

@@ -17,7 +17,7 @@ from fcclearn.course import notebook
 from fcclearn.course.files import COURSE
 
 STEM = "05_multipliers_are_reactions"
-TASKS = 9
+TASKS = 9                   # that are judged right in the solution; one more is answered in words
 RIGHT = {
     "05.1a": "[-3.0, 12.5]",
     "05.1b": "[0.003, -0.0125]",

@@ -1,7 +1,7 @@
 """What hostile submissions do in their first cell, by name.
 
-OUTSIDE is a file of the lecturer's, in a folder that may be lost; PID is a process that may be ended; TASKS is
-the folder of the tasks. Each is bounded, so that little would happen if the walls fell.
+OUTSIDE is a file of the lecturer's, in a folder that may be lost; PID is a process that may be ended;
+TASKS is the folder of the tasks. Each is bounded, so that little would happen if the walls fell.
 """
 
 HOSTILE = """
