@@ -32,11 +32,28 @@ class Mechanism:
         self.kind = one_of(kind, KINDS, "kind of body")
         self.ground = Ground(self.dimension)
         self.bodies, self.joints, self.forces, self.shared = {}, {}, {}, []
-        self._changed()
 
-    def _changed(self):
-        """Forget the equations: the description has changed."""
-        self._system = self._solver = self._unshared = None
+    @property
+    def gravity(self):
+        """Acceleration of free fall, global axes, (d,) [m/s2]."""
+        return self._gravity
+
+    @gravity.setter
+    def gravity(self, value):
+        self._gravity = as_vector(value, self.dimension, "gravity")
+
+    def parts(self):
+        """All objects and numbers that the equations are made of, in order: others make other equations."""
+        yield from self.gravity.tolist()
+        for body in self.bodies.values():
+            yield from (body, body.solid, body.kind, body.triad)
+        for joint in self.joints.values():
+            yield joint.name
+            for equation in joint.equations:
+                yield from (equation, getattr(equation, "f", None))
+        yield from self.forces.values()
+        for pair in self.shared:
+            yield from pair
 
     # ------------------------------------------------------------------ build
 
@@ -50,7 +67,6 @@ class Mechanism:
         for word in pose.keys() - POSE:
             raise TypeError(suggest(word, sorted(POSE), "argument of body"))
         self.bodies[name] = Body(name, solid, self.dimension, kind or self.kind, **pose)
-        self._changed()
         return self.bodies[name]
 
     def join(self, joint, name=None):
@@ -78,7 +94,6 @@ class Mechanism:
         if joint.name in self.joints:
             raise ValueError(f"there is a joint named {joint.name!r} already")
         self.joints[joint.name] = joint
-        self._changed()
         return joint
 
     def dial(self, first, second, axis=None, name=None):
@@ -102,7 +117,6 @@ class Mechanism:
         if force.name in self.forces:
             raise ValueError(f"there is a force named {force.name!r} already")
         self.forces[force.name] = force
-        self._changed()
         return force
 
     def remove(self, name):
@@ -116,7 +130,6 @@ class Mechanism:
         for things in (self.joints, self.forces):
             if name in things:
                 del things[name]
-                self._changed()
                 return
         raise UnknownName(suggest(name, [*self.joints, *self.forces], "joint or force"))
 
@@ -143,7 +156,6 @@ class Mechanism:
             raise ValueError(f"{axis} of {first.name} and {other or axis} of {second.name} "
                              "are not the same vector at the start")
         self.shared.append(pair)
-        self._changed()
 
     @staticmethod
     def _free_name(name, taken):
@@ -210,6 +222,12 @@ class Mechanism:
         body, _, name = point.partition(".")
         carrier = self.ground if body == "ground" else look_up(body, self.bodies, "body")
         return carrier.point(name or "reference")
+
+
+def same_parts(parts, others):
+    """Whether two descriptions (`Mechanism.parts`) are made of the same objects and numbers."""
+    return len(parts) == len(others) and all(
+        a is b or isinstance(a, (float, str)) and a == b for a, b in zip(parts, others))
 
 
 def _kind_of(thing):

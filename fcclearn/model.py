@@ -17,7 +17,7 @@ from .engine.linear import Solver
 from .engine.reactions import UnsharedSystem, undetermined_components
 from .engine.system import System
 from .formulation.constraints import rigid_body
-from .mechanism import Mechanism
+from .mechanism import Mechanism, same_parts
 from .simulation.kinematic_analysis import kinematic_analysis
 from .simulation.run import simulate
 from .statics import equilibrium, steady_of
@@ -45,13 +45,16 @@ class Model(Mechanism):
     """
 
     last_run = None
+    _compiled = (None,)
 
     # ------------------------------------------------------------------ compile
 
     @property
     def system(self):
         """The compiled equations (made once, and again after a change)."""
-        if self._system is None:
+        parts = tuple(self.parts())
+        if not same_parts(parts, self._compiled):
+            self._compiled, self._solver, self._unshared = parts, None, None
             self._system = self._compile(self.shared)
         return self._system
 
@@ -64,15 +67,17 @@ class Model(Mechanism):
     @property
     def unshared(self):
         """The equations with every shared vector stored by each of its bodies, for reactions."""
+        system = self.system
         if self._unshared is None:
-            self._unshared = UnsharedSystem(self.system, self._compile(()) if self.shared else self.system)
+            self._unshared = UnsharedSystem(system, self._compile(()) if self.shared else system)
         return self._unshared
 
     @property
     def solver(self):
         """The linear solver for this model's patterns."""
+        system = self.system
         if self._solver is None:
-            self._solver = Solver(*self.system.patterns)
+            self._solver = Solver(*system.patterns)
         return self._solver
 
     # ------------------------------------------------------------------ ask
