@@ -148,7 +148,7 @@ class Mechanism:
         self._changed()
 
     def frozen(self):
-        """The description as it is now, compiled: what is added, removed or replaced later does not change it."""
+        """The description as it is now: what is added, removed or replaced later does not change it."""
         other = copy(self)
         other.gravity, other.shared = self.gravity.copy(), list(self.shared)
         other.bodies, other.joints, other.forces = dict(self.bodies), dict(self.joints), dict(self.forces)
