@@ -21,8 +21,8 @@ class History:
     """
 
     def __init__(self, model, t, q, qd, qdd=None):
-        self.model, self.system = model, model.system
-        self.solver, self.unshared = model.solver, model.unshared
+        self.system, self.solver, self.unshared = model.system, model.solver, model.unshared
+        self.model, self.solids = model.frozen(), self.unshared.solids
         self.t, self.q, self.qd = np.array(t), np.array(q), np.array(qd)
         self._qdd = None if qdd is None else np.array(qdd)
 

@@ -1,5 +1,7 @@
 """The description of a mechanism: bodies, joints, drivers and forces, and where to find them by name."""
 
+from copy import copy
+
 import numpy as np
 
 from .formulation.algebra import as_vector
@@ -156,6 +158,14 @@ class Mechanism:
             raise ValueError(f"{axis} of {first.name} and {other or axis} of {second.name} "
                              "are not the same vector at the start")
         self.shared.append(pair)
+
+    def frozen(self):
+        """The description as it is now: what is added, removed or replaced later does not change it."""
+        other = copy(self)
+        other.gravity, other.shared = self.gravity.copy(), list(self.shared)
+        other.bodies, other.joints, other.forces = dict(self.bodies), dict(self.joints), dict(self.forces)
+        other.__dict__.pop("last_run", None)                             # runs do not keep their forerunners
+        return other
 
     @staticmethod
     def _free_name(name, taken):

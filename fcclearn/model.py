@@ -9,10 +9,8 @@
 
 from dataclasses import replace
 
-import numpy as np
-
+from .assembly import assemble, set_in_motion
 from .engine import mobility as spaces
-from .engine.kinematics import project_position, project_velocity
 from .engine.linear import Solver
 from .engine.reactions import UnsharedSystem, undetermined_components
 from .engine.system import System
@@ -130,12 +128,14 @@ class Model(Mechanism):
         return structure(self, t)
 
     def assemble(self, t=0.0):
-        """Move the bodies to the nearest position and velocity that satisfy all constraints.
+        """Move the bodies to the nearest position that satisfies all constraints, and find their velocities.
+
+        Velocities that were given are met; those that were not follow, and are otherwise the smallest.
 
         Returns
         -------
-        float
-            The largest change of a coordinate [m or 1].
+        Assembly
+            A number, the largest change of a coordinate [m or 1]; print it to read what moved, and turned.
 
         Raises
         ------
@@ -143,18 +143,25 @@ class Model(Mechanism):
             No position satisfies the constraints near the given one.
         ValueError
             A body became its mirror image: start from a better guess.
+
+        Warns
+        -----
+        UserWarning
+            A body turned by more than 45 degrees, or velocities that were given cannot be met.
         """
-        guess, guess_rate = self.system.layout.start()
-        q = project_position(self.system, self.solver, guess, t)
-        qd = project_velocity(self.system, self.solver, q, guess_rate, t)
-        y = self.system.y(q)
-        for body in self.bodies.values():
-            index, sign = self.system.layout.place[body]
-            if body.kind != "point" and np.linalg.det((y[index] * sign)[1:]) < 0:
-                raise ValueError(f"{body.name} was assembled as its mirror image (left-handed axes); "
-                                 "start from a pose nearer to the real one")
-        self.move_to(q, qd)
-        return float(np.abs(q - guess).max(initial=0.0))
+        return assemble(self, t)
+
+    def set_in_motion(self, body, velocity=None, angular_velocity=None, t=0.0):
+        """Give one body the velocities of `Body.set_velocity`, and all others those that follow; assembles.
+
+        What velocities the others had is forgotten. Where freedoms remain, they move as little as they can.
+
+        Raises
+        ------
+        ValueError
+            The joints and drivers do not let the body move like that (with the difference).
+        """
+        return set_in_motion(self, body, velocity, angular_velocity, t)
 
     def move_to(self, q, qd):
         """Let the bodies start from the stored coordinates q and rates qd, (n,)."""

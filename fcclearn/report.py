@@ -8,7 +8,7 @@ from .engine.mobility import mobility
 
 
 def summary(run):
-    """The run in a small table; see `Result.summary`."""
+    """The run in a small table: size, cost and quality."""
     at_start = mobility(run.system, run.q[0], run.t[0])
     rows = [("bodies", len(run.model.bodies)), ("coordinates", at_start.coordinates),
             ("equations", at_start.rows), ("rank", at_start.rank),
@@ -32,7 +32,16 @@ def _energy(run):
 
 
 def to_csv(run, path, columns):
-    """Write t and named histories to a file; see `Result.to_csv`.
+    """Write t and named histories to a file.
+
+    Parameters
+    ----------
+    columns : dict of str -> (k,) array
+
+    Raises
+    ------
+    ValueError
+        A history that has not one number for each time.
 
     Examples
     --------

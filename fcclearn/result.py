@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from . import report
+from . import archive, report
 from .engine import dynamics, reactions
 from .history import History
 
@@ -28,11 +28,11 @@ class Result(History):
     """
 
     def __init__(self, model, t, q, qd, method, counts, seconds, complete=True, qdd=None, work=None,
-                 events=()):
+                 events=(), multipliers=None):
         super().__init__(model, t, q, qd, qdd)
         self.method, self.counts, self.seconds, self.complete = method, counts, seconds, complete
         self.work, self.events = None if work is None else np.array(work), list(events)
-        self._multipliers = None
+        self._multipliers = multipliers
 
     # ---------------------------------------------------------------- energy
 
@@ -206,23 +206,7 @@ class Result(History):
 
     # ---------------------------------------------------------------- reports and pictures
 
-    def summary(self):
-        """The run in a small table: size, cost and quality."""
-        return report.summary(self)
-
-    def to_csv(self, path, columns):
-        """Write t and named histories to a file.
-
-        Parameters
-        ----------
-        columns : dict of str -> (k,) array
-
-        Raises
-        ------
-        ValueError
-            A history that has not one number for each time.
-        """
-        report.to_csv(self, path, columns)
+    summary, to_csv, save = report.summary, report.to_csv, archive.save
 
     def scene(self, frames=120, trace=()):
         """What a picture or an animation needs: outlines, joints and traced points at some of the times."""

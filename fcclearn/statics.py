@@ -79,6 +79,8 @@ def equilibrium(model, stable=True, t=0.0, spin=None, about=None):
         check_steady(steady, q)
     way = (q - start).reshape(-1, model.dimension)[steady.is_place]
     model.move_to(q, steady.rates(q))
+    for body in model.bodies.values():
+        body.given = (steady.spins, steady.spins)                              # a spin is known, rest is not
     qd, qdd = steady.rates(q), steady.accelerations(q)
     run = Result(model, [t], [q], [qd], "equilibrium", Counts(), 0.0, qdd=[qdd])
     return Equilibrium(_kind(steady, q, linear), float(np.linalg.norm(way, axis=1).max()), run, steady)

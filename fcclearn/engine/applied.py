@@ -37,15 +37,17 @@ class CompiledForce:
         full[:, self.columns] = self.E
         return full
 
-    def _elements(self, y):
+    def elements(self, y):
+        """Values of the elements, (k, d)."""
         return self.constants + (self.E @ y[self.columns]).reshape(self.constants.shape)
 
-    def _rates(self, yd):
+    def rates(self, yd):
+        """Rates of the elements, (k, d)."""
         return (self.E @ yd[self.columns]).reshape(self.constants.shape)
 
     def local(self, t, y, yd):
         """Generalised force on the coordinates `columns`, (c,)."""
-        return self.force.checked_law(t, self._elements(y), self._rates(yd)).ravel() @ self.E
+        return self.force.checked_law(t, self.elements(y), self.rates(yd)).ravel() @ self.E
 
     def mean(self, t, y0, y1, yd):
         """Mean generalised force along the chord from y0 to y1, at fixed time and rates, (c,).
@@ -63,7 +65,7 @@ class CompiledForce:
         def force(x, xd):
             return self.force.checked_law(t, x, xd).ravel()
 
-        x, xd = self._elements(y), self._rates(yd)
+        x, xd = self.elements(y), self.rates(yd)
         f, (by_place, by_rate) = force(x, xd), np.empty((2, x.size, x.size))
         for k, direction in enumerate(DIFFERENCE * np.eye(x.size).reshape(-1, *x.shape)):
             by_place[:, k] = (force(x + direction, xd) - f) / DIFFERENCE
@@ -76,4 +78,4 @@ class CompiledForce:
 
     def potential(self, t, y):
         """Potential energy, zero for a force that has none [J]."""
-        return self.force.potential(t, self._elements(y)) if self.force.potential else 0.0
+        return self.force.potential(t, self.elements(y)) if self.force.potential else 0.0

@@ -109,7 +109,7 @@ def undetermined_components(unshared, joint, body, q, undetermined, t=0.0):
     return tuple(name for name, size in zip(names, sizes) if size > RANK_TOLERANCE)
 
 
-def newton_euler(body, q3, q3d, q3dd):
+def newton_euler(solid, q3, q3d, q3dd):
     """What a body's motion demands: ``F = m a_C`` and ``M_C = I alpha + omega x I omega``.
 
     The classical equations about the centre of mass, from rates of the axes only: ``alpha = 1/2 sum of
@@ -120,11 +120,11 @@ def newton_euler(body, q3, q3d, q3dd):
     q3, q3d, q3dd : (d + 1, d) arrays
         Full coordinates r, u, v, (w) as rows, their rates and accelerations.
     """
-    d = body.dimension
-    com, I = np.append(1.0, body.solid.com[:d]), body.solid.inertia
+    d = q3.shape[1]
+    com, I = np.append(1.0, solid.com[:d]), solid.inertia
     omega = angular_velocity(q3, q3d, d)
     alpha = angular_velocity(q3, q3dd, d)
-    force = body.solid.mass * com @ q3dd
+    force = solid.mass * com @ q3dd
     if d == 2:
         return force, I[2, 2] * alpha
     A = q3[1:].T
@@ -147,6 +147,7 @@ class UnsharedSystem:
 
     def __init__(self, shared, unshared):
         self.system, self.index = unshared, np.zeros(unshared.n, dtype=int)
+        self.solids = {body: body.solid for body in unshared.layout.bodies}      # those that are compiled
         for body in unshared.layout.bodies:
             own, common = (system.layout.place[body][0][: body.n_stored] for system in (unshared, shared))
             self.index[own] = common
@@ -179,9 +180,10 @@ class UnsharedSystem:
         q, qd, qdd, system = q[self.index], qd[self.index], qdd[self.index], self.system
         state = system.state(q, qd, t)
         index, sign = system.layout.place[body]
+        solid = self.solids[body]
         now = (sign * y[index] for y in (state.y, state.yd, system.ydd(q, qd, qdd)))
-        force, moment = newton_euler(body, *now)
+        force, moment = newton_euler(solid, *now)
         G = state.V.T @ (system.weight + state.applied) - state.phi_q.T @ self.multipliers(lam)
         F, M = wrench(system.layout, body, q, G)
         arm = sign[1:] * state.y[index[1:]]
-        return force - F, moment - (M - cross(body.solid.com[: body.dimension] @ arm, F))
+        return force - F, moment - (M - cross(solid.com[: body.dimension] @ arm, F))

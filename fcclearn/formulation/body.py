@@ -7,7 +7,7 @@ its stored coordinates q (module `coordinates`).
 import numpy as np
 
 from .algebra import as_vector, check_frame, frame_along
-from .coordinates import pack, rates, stored_blocks
+from .coordinates import angular_velocity, pack, rates, stored_blocks
 from .elements import Point, Vector
 from .solid import Solid
 from .words import look_up, one_of
@@ -157,12 +157,33 @@ class Body(Carrier):
                              f"by 'cross', not by {triad!r}")
         self.name, self.solid, self.dimension, self.kind, self.triad = name, solid, dimension, kind, triad
         self.named_points = {"reference": np.zeros(3), **solid.points}
+        self.blocks = np.eye(dimension + 1, dimension, k=-1)                      # r = 0, and the global axes
+        self.set_velocity(velocity, angular_velocity)
+        self.place(at, axes, along)
+
+    def place(self, at=None, axes=None, along=None):
+        """Give the body another pose to start from, as in `Body`; what is not given stays, velocities too.
+
+        Examples
+        --------
+        >>> from fcclearn import rod
+        >>> bar = Body("bar", rod(1.0, 2.0), 2)
+        >>> bar.place(along=([3, 0], [3, 2]))
+        >>> bar.point("end").at_start()
+        array([3., 2.])
+        """
+        d, velocity, omega = self.dimension, self.block_rates[0], self.angular_velocity
         if along is not None:
             at, axes = self._pose_along(along, at, axes)
-        at = as_vector(np.zeros(dimension) if at is None else at, dimension, f"the reference point of {name}")
-        axes = check_frame(np.eye(dimension) if axes is None else axes, dimension, name)
+        at = self.blocks[0] if at is None else as_vector(at, d, f"the reference point of {self.name}")
+        axes = self.axes if axes is None else check_frame(axes, d, self.name)
         self.blocks = np.vstack([at, axes.T])
-        self.set_velocity(velocity, angular_velocity)
+        self.block_rates = rates(axes, velocity, omega).reshape(d + 1, d)
+
+    @property
+    def angular_velocity(self):
+        """Angular velocity at the start, (3,) in space, a number in the plane [rad/s]."""
+        return angular_velocity(self.blocks, self.block_rates, self.dimension)
 
     def _pose_along(self, along, at, axes):
         if at is not None or axes is not None:
@@ -180,6 +201,11 @@ class Body(Carrier):
         return start - axes @ local_start, axes
 
     def set_velocity(self, velocity=None, angular_velocity=None):
+        """Initial velocity of the reference point [m/s] and angular velocity [rad/s], global axes.
+
+        What is not given is zero for a simulation, and free for `Model.assemble`, which finds what fits.
+        """
+        self.given = (velocity is not None, angular_velocity is not None)
         d, what = self.dimension, f"the angular velocity of {self.name}"
         velocity = as_vector(np.zeros(d) if velocity is None else velocity, d, f"the velocity of {self.name}")
         if d == 2:

@@ -31,7 +31,7 @@ def scene_of(run, frames=120, trace=()):
         return run.position(point)[pick]
 
     model = run.model
-    segments = [s for body in model.bodies.values() for s in _segments(body, model, path)]
+    segments = [s for body in model.bodies.values() for s in _segments(body, run.solids[body], model, path)]
     segments += [Segment(name, np.stack([path(p) for p in force.elements], axis=1), kind="spring")
                  for name, force in model.forces.items() if force.potential and len(force.elements) == 2]
     sliding = [j for j in model.joints.values() if j.kind in SLIDING and not j.bodies[0].moves]
@@ -46,28 +46,28 @@ def scene_of(run, frames=120, trace=()):
     return Scene(segments, markers, traces, up=up), run.t[pick]
 
 
-def _segments(body, model, path):
+def _segments(body, solid, model, path):
     if body.kind == "point":
         return []
-    if body.solid.outline:
+    if solid.outline:
         return [Segment(body.name, np.stack([path(body.point(c[: body.dimension])) for c in line], axis=1))
-                for line in body.solid.outline]
+                for line in solid.outline]
     pins = [p for joint in model.joints.values() for p in joint.points if p.body is body]
     distinct = [p for k, p in enumerate(pins)
                 if all(np.linalg.norm(p.local - other.local) > 1e-9 for other in pins[:k])]
     if len(distinct) < 2:
-        distinct = _small_square(body, model)
+        distinct = _small_square(body, solid, model)
     return [Segment(body.name, np.stack([path(p) for p in distinct], axis=1),
                     kind="plate" if len(distinct) > 2 else "link")]
 
 
-def _small_square(body, model):
+def _small_square(body, solid, model):
     """Corners of a square about the centre of mass of a body that has neither an outline nor two joints."""
     places = np.array([p.at_start() for joint in model.joints.values() for p in joint.points]
                       + [b.blocks[0] for b in model.bodies.values()])
     half = 0.03 * (np.ptp(places, axis=0).max() or 1.0)
     u, v = half * np.eye(body.dimension)[:2]
-    middle = body.solid.com[: body.dimension]
+    middle = solid.com[: body.dimension]
     return [body.point(middle + a * u + b * v) for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
 
 
