@@ -48,7 +48,8 @@ def convergence(case, method, setting, values, samples=51, duration=None, **sett
     errors = [float(distances(case, run, **case.options).max()) for run in runs]
     ratios = [np.nan, *(before / after for before, after in zip(errors, errors[1:]))]
     return {"value": list(values), "error": errors, "ratio": ratios,
-            "steps": [run.counts.steps for run in runs], "evaluations": [run.counts.evaluations for run in runs]}
+            "steps": [run.counts.steps for run in runs],
+            "evaluations": [run.counts.evaluations for run in runs]}
 
 
 def richardson(coarse, fine, order):

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ..events import Event
 from ..formulation.inertia import planar
 from ..formulation.joints import revolute
 from ..model import Model
-from .a01_pendulum import A01, G, LENGTH, MASS
+from ..simulation.events import Event
+from .a01_pendulum import A01, LENGTH, MASS, G
 from .convergence import distances
 
 MISTAKES = {
@@ -34,8 +34,8 @@ def witnesses(model, duration=10.0):
     Returns
     -------
     dict
-        energy (largest change [J]); violation (largest \\|Phi\\|); ratio (of the changes at the end when the step
-        of the energy-momentum method is halved twice: 4 for its order 2); force (of the pin at the first
+        energy (largest change [J]); violation (largest \\|Phi\\|); ratio (of the changes at the end when the
+        step of the energy-momentum method is halved twice: 4 for its order 2); force (of the pin at the first
         passage through the lowest place [N]); error (largest distance from the closed form [m]).
     """
     run = model.simulate(duration, samples=101)
