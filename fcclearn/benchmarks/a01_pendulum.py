@@ -47,7 +47,7 @@ def period(start=np.pi / 2, length=LENGTH):
 
 
 def closed_form(t, start=np.pi / 2, length=LENGTH):
-    """``sin(psi / 2) = k cd(sqrt(g / L) t | k^2)``, ``k = sin(start / 2)``; psi from the lower vertical.
+    """``sin(psi / 2) = k cd(sqrt(g / L) t | k^2)``, ``k = sin(start / 2)``; psi from below to the left.
 
     Parameters
     ----------

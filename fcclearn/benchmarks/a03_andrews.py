@@ -34,11 +34,22 @@ JOINTS = ["O ground OF", "F OF FE", "B ground BDE", "E FE BDE", "A ground AG", "
           "A ground AH", "H AH HE", "E BDE HE"]
 
 
-def build(kind="full", dimension=2):
-    """The mechanism as a planar or spatial model, with full or reduced bodies."""
-    model = Model(gravity=np.zeros(dimension), kind=kind)
+def build(kind="full", dimension=2, bodies=None, torque=TORQUE, stiffness=STIFFNESS,
+          free_length=FREE_LENGTH, gravity=0.0):
+    """The mechanism as a planar or spatial model, with full or reduced bodies; its data may be changed.
+
+    Parameters
+    ----------
+    bodies : dict, optional
+        Rows of `BODIES` to be used instead.
+    torque, stiffness, free_length : float
+        On OF [N m], of the spring [N/m, m].
+    gravity : float
+        Along -y; the benchmark has none [m/s2].
+    """
+    model = Model(gravity=place(0, -gravity, 0, dimension=dimension), kind=kind)
     where = {name: place(*xy, 0, dimension=dimension) for name, xy in FIXED.items()}
-    for name, (length, com, mass, inertia, angle) in BODIES.items():
+    for name, (length, com, mass, inertia, angle) in {**BODIES, **(bodies or {})}.items():
         first, last, axes = name[0], name[-1], turned(angle, dimension)
         solid = planar(mass, inertia, com, **{first: [0, 0], last: [length, 0]})
         model.body(name, solid, at=where[first], axes=axes)
@@ -47,12 +58,14 @@ def build(kind="full", dimension=2):
     def point(name, body):
         return model.ground.point(where[name]) if body == "ground" else model.bodies[body].point(name)
 
-    for name, first, second in map(str.split, JOINTS):
-        model.join(revolute(point(name, first), point(name, second), axis=[0, 0, 1]))
+    for joint in JOINTS:                               # "A ground AG" is the joint "A AG"
+        name, first, second = joint.split()
+        model.join(revolute(point(name, first), point(name, second), axis=[0, 0, 1]),
+                   name=joint.replace("ground ", ""))
     bde = model.bodies["BDE"]
-    model.apply(spring(point("C", "ground"), bde.point(place(*D, 0, dimension=dimension)), STIFFNESS,
-                       FREE_LENGTH))
-    model.apply(moment(model.bodies["OF"], spin(TORQUE, dimension)))
+    model.apply(spring(point("C", "ground"), bde.point(place(*D, 0, dimension=dimension)), stiffness,
+                       free_length))
+    model.apply(moment(model.bodies["OF"], spin(torque, dimension)))
     return model
 
 

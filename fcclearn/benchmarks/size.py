@@ -1,7 +1,7 @@
 """What the size of a mechanism costs, counted on the N windows of benchmark A02: no time is measured here.
 
 The matrix of a step is ``K = M + mu Phi_q' Phi_q``: two coordinates stand together in it if they share a body
-or an equation. In a good order of the coordinates all numbers lie near the diagonal, and a band is enough.
+or an equation. In a good order of the coordinates all its numbers lie near the diagonal: a band is enough.
 """
 
 import numpy as np

@@ -12,7 +12,7 @@ def scene_of(run, frames=120, trace=()):
     """Scene and times of a run, thinned to a number of frames evenly in time.
 
     A body is drawn by the outline of its solid; a solid without one, by a line or plate through the
-    body's joints, or else by a small square.
+    body's joints and ends of springs, or else by a small square.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def scene_of(run, frames=120, trace=()):
     model = run.model
     segments = [s for body in model.bodies.values() for s in _segments(body, run.solids[body], model, path)]
     segments += [Segment(name, np.stack([path(p) for p in force.elements], axis=1), kind="spring")
-                 for name, force in model.forces.items() if force.potential and len(force.elements) == 2]
+                 for name, force in model.forces.items() if _is_spring(force)]
     sliding = [j for j in model.joints.values() if j.kind in SLIDING and not j.bodies[0].moves]
     segments += [rail for joint in sliding for rail in _rail(path(joint.points[1]))]
     markers = [_marker(joint, path) for joint in model.joints.values() if joint.points
@@ -46,13 +46,19 @@ def scene_of(run, frames=120, trace=()):
     return Scene(segments, markers, traces, up=up), run.t[pick]
 
 
+def _is_spring(force):
+    return force.potential and len(force.elements) == 2
+
+
 def _segments(body, solid, model, path):
     if body.kind == "point":
         return []
     if solid.outline:
         return [Segment(body.name, np.stack([path(body.point(c[: body.dimension])) for c in line], axis=1))
                 for line in solid.outline]
-    pins = [p for joint in model.joints.values() for p in joint.points if p.body is body]
+    held = [p for joint in model.joints.values() for p in joint.points]
+    held += [p for force in model.forces.values() if _is_spring(force) for p in force.elements]
+    pins = [p for p in held if getattr(p, "body", None) is body]
     distinct = [p for k, p in enumerate(pins)
                 if all(np.linalg.norm(p.local - other.local) > 1e-9 for other in pins[:k])]
     if len(distinct) < 2:

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 
-from fcclearn.benchmarks import A01, A02
+from fcclearn.benchmarks import A01, A02, A03
+from fcclearn.benchmarks import a03_andrews as andrews
 from fcclearn.benchmarks.a01_pendulum import G, closed_form, period
 from fcclearn.benchmarks.convergence import convergence, distances, richardson
+from fcclearn.benchmarks.readings import END, PUBLISHED, READINGS, crank_angle, mirrored, row, simulate
 from fcclearn.benchmarks.size import (
     ARRANGEMENTS,
     COORDINATES,
@@ -130,3 +132,48 @@ def test_operations_are_those_of_a_factorisation_counted_one_by_one():
     assert operations(n, w) == pytest.approx(counted, rel=0.01)
     full = sum((n - 1 - k) ** 2 for k in range(n))
     assert operations(n) == pytest.approx(full, rel=0.01)
+
+
+# A03: readings of the data
+
+RIGHT = 15.810771195153713
+"""beta at 0.03 s by two programs in extended precision, see the reference file [rad]."""
+
+
+def test_the_reference_file_holds_the_same_beta_and_the_published_one_is_near():
+    reference = A03.reference()
+    k = np.abs(reference["t"] - END).argmin()
+    assert np.arctan2(reference["Fy"][k], reference["Fx"][k]) + 6 * np.pi == pytest.approx(RIGHT, abs=1e-14)
+    assert 1e-10 < abs(PUBLISHED - RIGHT) < 2e-9
+
+
+def test_two_bodies_answer_for_the_first_acceleration():
+    """Effective inertia of OF about O and FE about E, by hand; nothing else moves at the start."""
+    model = andrews.build()
+    (q, qd), system = model.system.layout.start(), model.system
+    v = np.linalg.svd(system.phi_q(q).toarray())[2][-1]
+    v = v / (v[2:4] @ [-q[3], q[2]])
+    by_hand = 2.194e-6 + 0.04325 * 0.00092**2 + (4.410e-7 + 0.00365 * (0.028 - 0.0115) ** 2) / 16
+    assert v @ system.mass(q).toarray() @ v == pytest.approx(by_hand, rel=1e-12)
+    assert v @ system.force(q, qd) == pytest.approx(andrews.TORQUE, rel=1e-12)
+
+
+def test_row_changes_one_entry():
+    assert row("GE", angle=1.0)["GE"] == (*andrews.BODIES["GE"][:4], 1.0)
+    assert mirrored("AH")["AH"][1] == (0.01228, 0.00449)
+
+
+def test_joints_have_names_of_their_own():
+    model = andrews.build()
+    assert list(model.joints)[:3] == ["O OF", "F OF FE", "B BDE"]
+    assert "A AG" in model.joints and "A AH" in model.joints
+
+
+def test_what_beta_sees_and_what_it_does_not():
+    """The moment of inertia about a fixed pin is what counts: the side of the centre of mass does not."""
+    assert crank_angle(simulate("right"))[-1] == pytest.approx(RIGHT, abs=1e-7)
+    for body in ("AG", "AH", "BDE"):
+        assert crank_angle(simulate(f"com of {body} mirrored"))[-1] == pytest.approx(RIGHT, abs=1e-7)
+    for reading in set(READINGS) - {"right"}:
+        if "mirrored" not in reading:
+            assert abs(crank_angle(simulate(reading, samples=61))[-1] - RIGHT) > 1e-4

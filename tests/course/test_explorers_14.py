@@ -55,7 +55,7 @@ def test_energy_stands_still_while_the_difference_grows(twin):
 
 
 def test_a_lost_energy_shortens_the_period(twin):
-    """Near the top a Runge-Kutta method that loses a little energy is much too quick; energy-momentum is not."""
+    """Near the top a Runge-Kutta method that loses a little energy is too quick; energy-momentum is not."""
     twin.angle.value, twin.step.value, exact = 150, 0.1, period(np.radians(150))
     twin.method.value = "RK4 + projection"
     assert twin.visited[150] < 0.97 * exact
@@ -72,5 +72,6 @@ def test_visited_angles_stay(twin):
 
 def test_static_picture(twin):
     gentle, lossy, _ = twin.picture().axes[0].lines
-    assert gentle.get_label() == "energy-momentum" and 0 < min(gentle.get_ydata()) < max(gentle.get_ydata()) < 1.5
+    assert gentle.get_label() == "energy-momentum"
+    assert 0 < min(gentle.get_ydata()) < max(gentle.get_ydata()) < 1.5
     assert min(lossy.get_ydata()) < -10 and abs(lossy.get_ydata()[0]) < 0.01

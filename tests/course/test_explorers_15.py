@@ -25,7 +25,8 @@ def test_pose_satisfies_the_package_s_constraints(windows):
 
 def test_one_freedom_becomes_many_where_all_is_flat():
     for windows in (1, 3, MOST):
-        assert smallest(windows, 30)[1] == 1 and smallest(windows, 90) == pytest.approx((0.0, windows + 1), abs=1e-12)
+        assert smallest(windows, 30)[1] == 1
+        assert smallest(windows, 90) == pytest.approx((0.0, windows + 1), abs=1e-12)
 
 
 def test_all_corners(row):
@@ -37,7 +38,7 @@ def test_all_corners(row):
         assert sum(arrow.get_visible() for arrow in row.arrows) == windows + 1
         x, y = row.coupler.get_data()
         np.testing.assert_allclose(np.hypot(x - np.arange(windows + 1), y), 1.0)
-        assert f"{windows} windows, cranks {angle:g} degrees" in row.image.value and "nan" not in row.numbers.value
+        assert f"{windows} windows, cranks {angle:g} degrees" in row.image.value
 
 
 def test_the_order_changes_the_width_only(row):
