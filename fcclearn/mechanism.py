@@ -234,12 +234,6 @@ class Mechanism:
         return carrier.point(name or "reference")
 
 
-def same_parts(parts, others):
-    """Whether two descriptions (`Mechanism.parts`) are made of the same objects and numbers."""
-    return len(parts) == len(others) and all(
-        a is b or isinstance(a, (float, str)) and a == b for a, b in zip(parts, others))
-
-
 def _kind_of(thing):
     """A thing in words, for a message: "the body crank", "None"."""
     name = getattr(thing, "name", "")

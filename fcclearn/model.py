@@ -10,19 +10,16 @@
 from dataclasses import replace
 
 from .assembly import assemble, set_in_motion
+from .compiled import Compiled
 from .engine import mobility as spaces
-from .engine.linear import Solver
-from .engine.reactions import UnsharedSystem, undetermined_components
-from .engine.system import System
-from .formulation.constraints import rigid_body
-from .mechanism import Mechanism, same_parts
+from .engine.reactions import undetermined_components
 from .simulation.kinematic_analysis import kinematic_analysis
 from .simulation.run import simulate
 from .statics import equilibrium, steady_of
 from .vibrations import modes_about
 
 
-class Model(Mechanism):
+class Model(Compiled):
     """A mechanism: bodies, joints and forces, planar or spatial.
 
     Parameters
@@ -43,40 +40,6 @@ class Model(Mechanism):
     """
 
     last_run = None
-    _compiled = (None,)
-
-    # ------------------------------------------------------------------ compile
-
-    @property
-    def system(self):
-        """The compiled equations (made once, and again after a change)."""
-        parts = tuple(self.parts())
-        if not same_parts(parts, self._compiled):
-            self._compiled, self._solver, self._unshared = parts, None, None
-            self._system = self._compile(self.shared)
-        return self._system
-
-    def _compile(self, shared):
-        bodies = list(self.bodies.values())
-        constraints = [(b.name, c) for b in bodies for c in rigid_body(b)]
-        constraints += [(j.name, c) for j in self.joints.values() for c in j.constraints]
-        return System(bodies, self.dimension, constraints, self.forces.values(), self.gravity, shared)
-
-    @property
-    def unshared(self):
-        """The equations with every shared vector stored by each of its bodies, for reactions."""
-        system = self.system
-        if self._unshared is None:
-            self._unshared = UnsharedSystem(system, self._compile(()) if self.shared else system)
-        return self._unshared
-
-    @property
-    def solver(self):
-        """The linear solver for this model's patterns."""
-        system = self.system
-        if self._solver is None:
-            self._solver = Solver(*system.patterns)
-        return self._solver
 
     # ------------------------------------------------------------------ ask
 

@@ -1,8 +1,9 @@
 """The steady spin of benchmark A05, whether it is stable, and whether the governor regulates.
 
-A steady spin is no equilibrium in inertial axes: all coordinates turn. With ``G y = omega x y`` on every 3-block,
-it is the state with ``F(y) = G y``, F the rates of ``y = {q, qd}``. Small changes eta, seen by somebody who turns
-with the shaft, obey ``eta' = (F_y - G) eta``; those that keep the constraints are ``eta = N s``.
+A steady spin is no equilibrium in inertial axes: all coordinates turn. With ``G y = omega x y`` on every
+3-block, it is the state with ``F(y) = G y``, F the rates of ``y = {q, qd}``. Small changes eta, seen by
+somebody who turns with the shaft, obey ``eta' = (F_y - G) eta``; those that keep the constraints are ``eta
+= N s``.
 """
 
 import numpy as np
@@ -53,7 +54,7 @@ def along_the_constraints(system, y):
 
 
 def eigenvalues(model, omega):
-    """Eigenvalues of small changes about a steady spin in which the model starts, by falling real part [1/s]."""
+    """Eigenvalues of small changes about a steady spin in which the model starts, by real part [1/s]."""
     system = model.system
     y = np.concatenate(system.layout.start())
     A = complex_step(lambda y: rates(system, y), y) - turning(len(y), omega)

@@ -64,7 +64,7 @@ def test_the_force_is_the_law_on_each_element(name, kinds):
 def test_derivatives_are_those_of_the_law(name):
     """By complex step of the law itself."""
     _, force, y, _, yd = force_and_states(MAKERS[name])
-    x, xd, t, h = force._elements(y), force._rates(yd), 0.4, 1e-30
+    x, xd, t, h = force.elements(y), force.rates(yd), 0.4, 1e-30
     for k, found in enumerate(force.derivatives(t, y, yd)):
         exact = []
         for e in np.eye(x.size).reshape(-1, *x.shape):

@@ -1,0 +1,55 @@
+"""From the description of a mechanism to its equations, made once and again after every change."""
+
+from .engine.linear import Solver
+from .engine.reactions import UnsharedSystem
+from .engine.system import System
+from .formulation.constraints import rigid_body
+from .mechanism import Mechanism
+
+
+class Compiled(Mechanism):
+    """A mechanism with its equations.
+
+    What they are made of is looked at each time that they are asked for, so that whatever a user changes,
+    gravity, a solid, an equation of a joint, counts from then on. A `Result` keeps the equations that it was
+    made with.
+    """
+
+    _parts = (None,)
+
+    @property
+    def system(self):
+        """The compiled equations (made once, and again after a change)."""
+        parts = tuple(self.parts())
+        if not same_parts(parts, self._parts):
+            self._parts, self._solver, self._unshared = parts, None, None
+            self._system = self._compile(self.shared)
+        return self._system
+
+    def _compile(self, shared):
+        bodies = list(self.bodies.values())
+        constraints = [(b.name, c) for b in bodies for c in rigid_body(b)]
+        constraints += [(j.name, c) for j in self.joints.values() for c in j.constraints]
+        return System(bodies, self.dimension, constraints, self.forces.values(), self.gravity, shared)
+
+    @property
+    def unshared(self):
+        """The equations with every shared vector stored by each of its bodies, for reactions."""
+        system = self.system
+        if self._unshared is None:
+            self._unshared = UnsharedSystem(system, self._compile(()) if self.shared else system)
+        return self._unshared
+
+    @property
+    def solver(self):
+        """The linear solver for this model's patterns."""
+        system = self.system
+        if self._solver is None:
+            self._solver = Solver(*system.patterns)
+        return self._solver
+
+
+def same_parts(parts, others):
+    """Whether two descriptions (`Mechanism.parts`) are made of the same objects and numbers."""
+    return len(parts) == len(others) and all(
+        a is b or isinstance(a, (float, str)) and a == b for a, b in zip(parts, others))
