@@ -216,3 +216,8 @@ class Model(Compiled):
         Result
         """
         return simulate(self, duration, method, samples, progress, **options)
+
+    def live(self, *, alt, show=(), **options):
+        """A page to pull the mechanism by any point and to let it go; see `fcclearn.show.live.live`."""
+        from .show.live import live
+        return live(self, alt=alt, show=show, **options)

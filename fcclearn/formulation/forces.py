@@ -32,6 +32,10 @@ class Force:
         Potential energy [J], where the force has one. Written without abs, norm and the like, so that it
         takes complex x: its rate is computed from it.
     name : str
+    data : tuple
+        What the law is, as a kind and its numbers, where plain data can say it; else empty:
+        ("spring", k, l0, c), ("torsional spring", k, theta0, c), ("affine",) for a law of x alone that is
+        constant plus linear, ("body moment", tau) for one that is so on orthonormal axes.
 
     Examples
     --------
@@ -46,6 +50,7 @@ class Force:
     law: object
     potential: object = None
     name: str = "force"
+    data: tuple = ()
 
     def checked_law(self, t, x, xd):
         """The law's forces, or one sentence that names the force, the time and the fault."""
@@ -79,15 +84,15 @@ def point_force(P, force, frame="global", name="force"):
         Axes that the components are given in; "body" turns with the body of P.
     """
     check_points("point_force", P)
-    f = _of_time(force, P.dimension, name)
+    f, data = _of_time(force, P.dimension, name), () if callable(force) else ("affine",)
     if one_of(frame, FRAMES, "frame") == "global":
         potential = None if callable(force) else lambda t, x: -f(t) @ x[0]
-        return Force([P], lambda t, x, xd: f(t)[None], potential, name=name)
+        return Force([P], lambda t, x, xd: f(t)[None], potential, name, data)
     axes = axes_of(P.body)
 
     def law(t, x, xd):
         return np.vstack([f(t) @ x[1:], np.zeros_like(x[1:])])
-    return Force([P, *axes], law, name=name)
+    return Force([P, *axes], law, name=name, data=data)
 
 
 def moment(body, torque, frame="global", name="moment"):
@@ -103,15 +108,16 @@ def moment(body, torque, frame="global", name="moment"):
     if not hasattr(body, "solid"):
         raise TypeError(f"a moment acts on a body, not on {body!r}")
     if body.dimension == 2:
-        tau = _of_time(torque, 1, name)
-        return Force(axes_of(body), lambda t, x, xd: 0.5 * tau(t)[0] * x @ Q.T, name=name)
+        tau, data = _of_time(torque, 1, name), () if callable(torque) else ("affine",)
+        return Force(axes_of(body), lambda t, x, xd: 0.5 * tau(t)[0] * x @ Q.T, name=name, data=data)
     tau = _of_time(torque, 3, name)
 
     in_global_axes = one_of(frame, FRAMES, "frame") == "global"
 
     def law(t, x, xd):
         return 0.5 * np.cross(tau(t) if in_global_axes else tau(t) @ x, x)
-    return Force(axes_of(body), law, name=name)
+    data = () if callable(torque) else ("affine",) if in_global_axes else ("body moment", tau(0.0))
+    return Force(axes_of(body), law, name=name, data=data)
 
 
 def couple(body, torque, name="couple"):
@@ -127,7 +133,7 @@ def couple(body, torque, name="couple"):
     tau = as_vector(torque, 3, f"the moment {name!r}")
     s = perpendiculars(tau)[0]
     arm, force = body.vector(s), body.vector(np.cross(tau, s))
-    return Force([arm, force], lambda t, x, xd: np.array([x[1], np.zeros(3)]), name=name)
+    return Force([arm, force], lambda t, x, xd: np.array([x[1], np.zeros(3)]), name=name, data=("affine",))
 
 
 def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="spring"):
@@ -169,7 +175,7 @@ def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="sprin
     def potential(t, x):
         d = x[1] - x[0]
         return 0.5 * stiffness * (np.sqrt(d @ d) - free) ** 2
-    return Force([P, Q], law, potential, name=name)
+    return Force([P, Q], law, potential, name, () if actuator else ("spring", stiffness, free, damping))
 
 
 def torsional_spring(reading, stiffness, angle=0.0, damping=0.0, name="torsional spring"):
@@ -202,7 +208,7 @@ def torsional_spring(reading, stiffness, angle=0.0, damping=0.0, name="torsional
 
     def potential(t, x):
         return 0.5 * stiffness * (x[0, 0] - angle) ** 2
-    return Force([reading], law, potential, name=name)
+    return Force([reading], law, potential, name, ("torsional spring", stiffness, angle, damping))
 
 
 def _of_time(value, dimension, name):

@@ -1,54 +1,21 @@
 """An animation that needs no video encoder and no network: a `Scene` played on a canvas.
 
-The page (`player.html`) and its script (`player.js`) are ordinary files of the package; this module
-fills in the coordinates.  In a notebook the page sits in an iframe, so that nothing can clash.
+The page (`player.html`) and its scripts (`drawing.js`, `player.js`) are ordinary files of the package; this
+module fills in the coordinates.
 """
-
-import html
-import json
-from importlib import resources
-from pathlib import Path
-from string import Template
 
 import numpy as np
 
+from .page import Page, fill
 from .scene import COLOURS, FRONT
 
 CHOICES = (0.25, 0.5, 1.0, 2.0)         # speeds offered, relative to `speed`
 
 
-class Player:
-    """A page with an animation; a notebook displays it by itself.
+class Player(Page):
+    """A page with an animation; a notebook displays it by itself."""
 
-    Attributes
-    ----------
-    page : str
-        The complete HTML page.
-    html : str
-        The same page in an iframe, as an HTML fragment for a notebook.
-    alt : str
-        What the animation shows, in words.
-    """
-
-    def __init__(self, page, alt, width, height):
-        self.page = page
-        self.alt = alt
-        self.html = (
-            f'<div style="max-width:{width}px"><iframe title="{html.escape(alt)}" sandbox="allow-scripts" '
-            f'width="100%" height="{height}" style="border:1px solid #ccc;border-radius:4px" '
-            f'srcdoc="{html.escape(page)}"></iframe>'
-            f'<div style="font-size:90%">Animation: {html.escape(alt)}</div></div>'
-        )
-
-    def save(self, path):
-        """Write the animation as a page of its own that opens in any browser."""
-        Path(path).write_text(self.page, encoding="utf-8")
-
-    def _repr_html_(self):
-        return self.html
-
-    def __repr__(self):
-        return f"Animation: {self.alt}"
+    what = "Animation"
 
 
 def player(scene, times, *, alt, speed=1.0, play=True, azimuth=None, elevation=20.0,
@@ -86,8 +53,6 @@ def player(scene, times, *, alt, speed=1.0, play=True, azimuth=None, elevation=2
     Animation: a bar turns by 90 degrees
     """
     times = np.asarray(times, dtype=float)
-    if not alt.strip():
-        raise ValueError("alt is empty: say in one sentence what the animation shows.")
     if times.shape != (scene.frames,):
         raise ValueError(f"times has shape {times.shape}, but the scene has {scene.frames} frames.")
     if not np.isfinite(times).all() or (np.diff(times) <= 0).any():
@@ -98,11 +63,18 @@ def player(scene, times, *, alt, speed=1.0, play=True, azimuth=None, elevation=2
     low, high = scene.projected(azimuth, elevation).bounds()
     data["view"] = {"azimuth": azimuth, "elevation": elevation, "low": low.tolist(), "high": high.tolist()}
     data["play"] = play
-    return Player(_page(data, alt, speed), alt, width, height)
+    options = "".join(f'<option value="{speed * c:g}"{" selected" if c == 1 else ""}>'
+                      f"{speed * c:g}&times;</option>" for c in CHOICES)
+    keys = ["Space: play/pause", "&larr; &rarr;: step", "Home, End"] if len(kept) > 1 else []
+    keys += ["+ &minus;: zoom", "R: reset view"]
+    keys += ["drag or A D W S: turn", "Shift-drag: move"] if scene.dimension == 3 else ["drag: move"]
+    page = fill("player.html", ["drawing.js", "player.js"], data, alt, options=options,
+                keys=" &middot; ".join(keys))
+    return Player(page, alt, width, height)
 
 
 def scene_data(scene, times):
-    """The scene as a dictionary that JSON can write, each coordinate rounded to 1e-5 of the size or better."""
+    """The scene as a dictionary for JSON, each coordinate rounded to 1e-5 of the size or better."""
     low, high = scene.bounds()
     size = float((high - low).max()) or 1.0
     digits = int(4 - np.floor(np.log10(size)))
@@ -122,19 +94,7 @@ def scene_data(scene, times):
                    for k, body in enumerate(scene.bodies)],
         "segments": [{"body": scene.bodies.index(s.body) if s.body != "ground" else -1, "kind": s.kind,
                       "points": rounded(s.points)} for s in scene.segments],
-        "markers": [{"label": m.label, "ground": m.ground, "points": rounded(m.point)} for m in scene.markers],
+        "markers": [{"label": m.label, "ground": m.ground, "points": rounded(m.point)}
+                    for m in scene.markers],
         "traces": [{"label": t.label, "points": rounded(t.point)} for t in scene.traces],
     }
-
-
-def _page(data, alt, speed):
-    """The HTML page with its script and data filled in."""
-    here = resources.files(__package__)
-    options = "".join(f'<option value="{speed * c:g}"{" selected" if c == 1 else ""}>{speed * c:g}&times;</option>'
-                      for c in CHOICES)
-    return Template(here.joinpath("player.html").read_text(encoding="utf-8")).substitute(
-        alt=html.escape(alt),
-        options=options,
-        data=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
-        script=here.joinpath("player.js").read_text(encoding="utf-8"),
-    )

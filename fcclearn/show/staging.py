@@ -1,11 +1,35 @@
-"""From a run to a scene: outlines of the bodies, joints, springs and traced points."""
+"""What is drawn of a model: bodies, springs, rods, joints, traced points; and of a run, as a scene."""
+
+from typing import NamedTuple
 
 import numpy as np
+from scipy.linalg import null_space
 
+from ..formulation.elements import Point
 from .scene import Marker, Scene, Segment, Trace
 
 SLIDING = ("translational", "prismatic", "point on line")
 """Joints that are drawn as a rail where the ground carries them."""
+
+RODS = ("rod", "distance", "driven distance")
+"""Joints that are drawn as a line between their two points."""
+
+
+class Shape(NamedTuple):
+    """A polyline through points of bodies; kinds as in `scene.Segment`."""
+
+    group: str
+    kind: str
+    points: list
+
+
+class Pin(NamedTuple):
+    """A joint at a point, on the ground or not; one that was given no name has no label."""
+
+    name: str
+    label: str
+    point: Point
+    ground: bool
 
 
 def scene_of(run, frames=120, trace=()):
@@ -31,40 +55,79 @@ def scene_of(run, frames=120, trace=()):
         return run.position(point)[pick]
 
     model = run.model
-    segments = [s for body in model.bodies.values() for s in _segments(body, run.solids[body], model, path)]
-    segments += [Segment(name, np.stack([path(p) for p in force.elements], axis=1), kind="spring")
-                 for name, force in model.forces.items() if _is_spring(force)]
-    sliding = [j for j in model.joints.values() if j.kind in SLIDING and not j.bodies[0].moves]
-    segments += [rail for joint in sliding for rail in _rail(path(joint.points[1]))]
-    markers = [_marker(joint, path) for joint in model.joints.values() if joint.points
-               and joint not in sliding]
-    hooks = [p for force in model.forces.values() for p in force.elements
-             if getattr(p, "body", None) is model.ground and force.potential]
-    markers += [Marker("", path(p), ground=True) for p in hooks]
+    segments = [Segment(shape.group, np.stack([path(p) for p in shape.points], axis=1), shape.kind)
+                for shape in shapes(model)]
+    segments += [rail for joint in sliding_joints(model) for rail in _rail(path(joint.points[1]))]
+    markers = [Marker(pin.label, path(pin.point), pin.ground) for pin in pins(model)]
     traces = [Trace(point if isinstance(point, str) else point.label, path(point)) for point in trace]
-    up = "z" if model.dimension == 3 and np.abs(model.gravity).argmax() == 2 else "y"
-    return Scene(segments, markers, traces, up=up), run.t[pick]
+    return Scene(segments, markers, traces, up=upwards(model)), run.t[pick]
+
+
+def upwards(model):
+    """The axis that points upwards on the screen: z where gravity acts along it, else y."""
+    return "z" if model.dimension == 3 and np.abs(model.gravity).argmax() == 2 else "y"
+
+
+def shapes(model, solids=None):
+    """Lines and plates of the bodies, springs, and rods without mass.
+
+    Parameters
+    ----------
+    solids : dict of Body -> Solid, by default those that the bodies have now
+    """
+    found = [shape for body in model.bodies.values()
+             for shape in _of_body(body, solids[body] if solids else body.solid, model)]
+    found += [Shape(name, "spring", list(force.elements)) for name, force in model.forces.items()
+              if _is_spring(force)]
+    return found + [Shape(name, "link", _ends(joint)) for name, joint in model.joints.items()
+                    if joint.kind in RODS]
+
+
+def pins(model):
+    """Joints that are drawn as a circle, and the hooks of springs on the ground."""
+    sliding = sliding_joints(model)
+    found = [Pin(joint.name, "" if joint.name.startswith(f"{joint.kind} ") else joint.name,
+                 joint.acts_at or joint.points[0], not all(body.moves for body in joint.bodies))
+             for joint in model.joints.values() if joint.points and joint not in sliding]
+    return found + [Pin("", "", p, True) for force in model.forces.values() for p in force.elements
+                    if getattr(p, "body", None) is model.ground and force.potential]
+
+
+def sliding_joints(model):
+    """Joints that slide on the ground."""
+    return [j for j in model.joints.values() if j.kind in SLIDING and not j.bodies[0].moves]
+
+
+def direction_of(joint):
+    """The direction in which a joint slides on the ground: across the normals of its points on planes."""
+    normals = [c.equations[0].x.at_start() for c in joint.constraints if c.kind == "PP"]
+    return null_space(np.array(normals))[:, 0]
+
+
+def _ends(joint):
+    """The two points of a rod, from its equation ``d . d = length^2`` with d = Q - P."""
+    (product,) = joint.equations[0].products
+    return [Point(body, c[1:] * c[0]) for body, c in product.x.terms.items()]
 
 
 def _is_spring(force):
     return force.potential and len(force.elements) == 2
 
 
-def _segments(body, solid, model, path):
+def _of_body(body, solid, model):
     if body.kind == "point":
         return []
     if solid.outline:
-        return [Segment(body.name, np.stack([path(body.point(c[: body.dimension])) for c in line], axis=1))
+        return [Shape(body.name, "link", [body.point(c[: body.dimension]) for c in line])
                 for line in solid.outline]
     held = [p for joint in model.joints.values() for p in joint.points]
     held += [p for force in model.forces.values() if _is_spring(force) for p in force.elements]
-    pins = [p for p in held if getattr(p, "body", None) is body]
-    distinct = [p for k, p in enumerate(pins)
-                if all(np.linalg.norm(p.local - other.local) > 1e-9 for other in pins[:k])]
+    joined = [p for p in held if getattr(p, "body", None) is body]
+    distinct = [p for k, p in enumerate(joined)
+                if all(np.linalg.norm(p.local - other.local) > 1e-9 for other in joined[:k])]
     if len(distinct) < 2:
         distinct = _small_square(body, solid, model)
-    return [Segment(body.name, np.stack([path(p) for p in distinct], axis=1),
-                    kind="plate" if len(distinct) > 2 else "link")]
+    return [Shape(body.name, "plate" if len(distinct) > 2 else "link", distinct)]
 
 
 def _small_square(body, solid, model):
@@ -83,8 +146,3 @@ def _rail(path):
     low, high = path[np.lexsort(path.T[::-1])[[0, -1]]]
     reach = 0.15 * (high - low)
     return [Segment("ground", np.array([low - reach, high + reach]))] if reach.any() else []
-
-
-def _marker(joint, path):
-    place = path(joint.acts_at or joint.points[0])
-    return Marker(joint.name, place, ground=not all(b.moves for b in joint.bodies))
