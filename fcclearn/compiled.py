@@ -1,5 +1,7 @@
 """From the description of a mechanism to its equations, made once and again after every change."""
 
+import copy
+
 from .engine.linear import Solver
 from .engine.reactions import UnsharedSystem
 from .engine.system import System
@@ -16,6 +18,13 @@ class Compiled(Mechanism):
     """
 
     _parts = (None,)
+
+    def uncompiled(self):
+        """The same description without its equations and last run; it shares bodies, joints and forces."""
+        bare = copy.copy(self)
+        for name in ("_parts", "_system", "_solver", "_unshared", "last_run"):
+            vars(bare).pop(name, None)
+        return bare
 
     @property
     def system(self):

@@ -31,10 +31,7 @@ def full_twin(model):
     """The same model with full bodies, at the same places and rates; the model itself if it has no others."""
     if all(body.kind != "reduced" for body in model.bodies.values()):
         return model
-    bare = copy.copy(model)
-    bare._changed()
-    bare.last_run = None
-    twin = copy.deepcopy(bare)
+    twin = copy.deepcopy(model.uncompiled())
     for body in twin.bodies.values():
         body.kind = "point" if body.kind == "point" else "full"
     return twin

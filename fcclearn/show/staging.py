@@ -56,7 +56,7 @@ def scene_of(run, frames=120, trace=()):
 
     model = run.model
     segments = [Segment(shape.group, np.stack([path(p) for p in shape.points], axis=1), shape.kind)
-                for shape in shapes(model)]
+                for shape in shapes(model, run.solids)]
     segments += [rail for joint in sliding_joints(model) for rail in _rail(path(joint.points[1]))]
     markers = [Marker(pin.label, path(pin.point), pin.ground) for pin in pins(model)]
     traces = [Trace(point if isinstance(point, str) else point.label, path(point)) for point in trace]
