@@ -9,7 +9,8 @@ from .matrices import Terms
 class Band:
     """A matrix ``M + X' Y``, X and Y of the pattern of Phi_q, stored diagonal by diagonal as LAPACK wants it.
 
-    The coordinates are renumbered by reverse Cuthill-McKee, which keeps the diagonals few.
+    The coordinates keep the order in which the bodies were added, or are renumbered by reverse Cuthill-McKee,
+    whichever makes the diagonals fewer.
 
     Parameters
     ----------
@@ -29,7 +30,8 @@ class Band:
     def __init__(self, M, Phi_q, symmetric=True):
         connected = Phi_q.sparse(np.ones(len(Phi_q.rows)))
         connected = connected.T @ connected + M.sparse(np.ones(len(M.rows)))
-        self.order = scipy.sparse.csgraph.reverse_cuthill_mckee(connected.tocsr(), symmetric_mode=True)
+        mckee = scipy.sparse.csgraph.reverse_cuthill_mckee(connected.tocsr(), symmetric_mode=True)
+        self.order = min(np.arange(len(mckee)), mckee, key=lambda order: _width(connected, order))
         new = np.argsort(self.order)
 
         def wanted(i, j):
@@ -49,6 +51,11 @@ class Band:
         terms = np.concatenate([self._product.values(X.data, Y.data), M.data[self._of_M]])
         rows, n = self._shape
         return np.bincount(self._places, terms, rows * n).reshape(rows, n, order="F")
+
+
+def _width(connected, order):
+    i, j = (np.argsort(order)[part] for part in connected.nonzero())
+    return np.abs(i - j).max(initial=0)
 
 
 def solve_general(K, right, band=None):

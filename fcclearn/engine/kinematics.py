@@ -118,6 +118,10 @@ def _not_assembled(system, phi, iterations, t):
 
 
 def project_velocity(system, solver, q, qd, t=0.0, penalty=PENALTY):
-    """Nearest velocity with ``Phi_q qd = nu``."""
-    here = system.state(q, t=t)
-    return solver.factor(here.M, here.phi_q, penalty).solve(here.M @ qd, here.nu)[0]
+    """Nearest velocity with ``Phi_q qd = nu``, in the metric of the mass matrix.
+
+    Found as a correction of qd, so that what is rounded is the correction and not the velocity.
+    """
+    here = system.state(q, qd, t)
+    factor = solver.factor(here.M, here.phi_q, penalty)
+    return qd + factor.solve(np.zeros_like(qd), -here.velocity_error)[0]

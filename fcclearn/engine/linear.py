@@ -140,8 +140,8 @@ class Augmented:
         return a, p
 
     def _is_small(self, correction, a, g):
-        floor = ROUNDING * np.sqrt(g @ g) / self.scale
-        return np.sqrt(correction @ correction) <= max(CORRECTION * np.sqrt(a @ a), floor)
+        size = correction @ correction
+        return size <= CORRECTION**2 * (a @ a) or size <= (ROUNDING / self.scale) ** 2 * (g @ g)
 
     def refine(self, a, p, g, gamma, phi):
         """The fixed point ``dp = 0`` of the iteration by conjugate gradients in the inner product of K^-1.
@@ -176,7 +176,8 @@ class DenseFactor(Augmented):
     def _factor(self, solver, M, Phi_q, shift):
         self.M, self.Phi_q = M.toarray(), Phi_q.toarray()
         K = self.M + self.mu * (self.Phi_q.T @ self.Phi_q)
-        K.flat[:: len(K) + 1] += shift
+        if shift:
+            K.flat[:: len(K) + 1] += shift
         K = K.T                                              # LAPACK's storage, without a copy
         self._L, info = scipy.linalg.lapack.dpotrf(K, lower=1, overwrite_a=1)
         return info == 0 and np.isfinite(self._L[-1, -1])
@@ -191,7 +192,8 @@ class BandFactor(Augmented):
     def _factor(self, solver, M, Phi_q, shift):
         self.M, self.Phi_q, self._order = M, Phi_q, solver.band.order
         band = solver.band.assemble(M, self.mu * Phi_q, Phi_q)
-        band[0] += shift
+        if shift:
+            band[0] += shift
         self._L, info = scipy.linalg.lapack.dpbtrf(band, lower=1, overwrite_ab=1)
         return info == 0 and np.isfinite(self._L[0, -1])
 

@@ -5,7 +5,7 @@ them the numbers, and a `Matrix` is a pattern with its numbers now, used as any 
 
     Phi_q @ qd,   Phi_q.T @ lam,   Phi_q.toarray()
 
-`Product` multiplies such matrices by one gather and one sparse sum. An `Identity` costs nothing anywhere.
+`Product` multiplies such matrices by one gather and one sparse sum. An `Identity` and `ZERO` cost nothing.
 """
 
 from typing import NamedTuple
@@ -88,7 +88,7 @@ class Matrix:
         return Transposed(self)
 
     def __matmul__(self, x):
-        return self.pattern.times(self.data, x)
+        return x if x is ZERO else self.pattern.times(self.data, x)
 
     def __rmul__(self, factor):
         return Matrix(self.pattern, factor * self.data)
@@ -147,6 +147,20 @@ class Identity:
 
     def __matmul__(self, x):
         return x
+
+
+class Zero:
+    """A vector of zeros that costs nothing: added to another, or multiplied by a matrix."""
+
+    __array_ufunc__ = None
+
+    def __radd__(self, x):
+        return x
+
+    __rsub__ = __radd__
+
+
+ZERO = Zero()
 
 
 class Terms:
@@ -208,8 +222,9 @@ class Product:
 
     def __call__(self, *matrices):
         """The product of matrices that have the patterns."""
-        data = [matrices[k].data for k in self._kept]
-        return Matrix(self.pattern, data[0] if self._terms is None else self._sum @ self._terms.values(*data))
+        if self._terms is None:
+            return matrices[self._kept[0]]
+        return Matrix(self.pattern, self._sum @ self._terms.values(*(matrices[k].data for k in self._kept)))
 
 
 def _matches(first, second):

@@ -48,17 +48,17 @@ class Mixing:
         """Rows whose phase is a function of time."""
         return [row for row, _, phase in self.driven if phase is None]
 
-    def at(self, t, p):
-        """The weights at one time, for the values p of the products."""
-        return Mixture(self, t, p)
+    def at(self, state):
+        """The weights in one `State`: its time t and the values of its products count."""
+        return Mixture(self, state)
 
 
 class Mixture:
     """Weights, offset and phase of all rows at one moment, each function evaluated once."""
 
-    def __init__(self, mixing, t, p):
-        self.mixing, self.p = mixing, p
-        m, dtype = mixing.pattern.shape[0], np.result_type(p, t)
+    def __init__(self, mixing, state):
+        self.mixing, self.state, self.p, t = mixing, state, state.products, state.t
+        m, dtype = mixing.pattern.shape[0], np.result_type(self.p, t)
         weights = np.zeros((3, len(mixing.undriven)), dtype)
         weights[0] = mixing.undriven
         self.w0, self.s_t, self.s_tt = np.zeros((3, m), dtype), np.zeros(m, dtype), np.zeros(m, dtype)
@@ -66,7 +66,7 @@ class Mixture:
             if phase is None:
                 s, self.s_t[row], self.s_tt[row] = driver.phase(t)
             else:
-                s = p[phase]
+                s = self.p[phase]
             for entry, weight in zip(mixing.entries[row], driver.weights):
                 weights[:, entry] += weight(s)
             if driver.offset:
@@ -95,8 +95,10 @@ class Mixture:
     def nu(self):
         return -self.slope * self.s_t
 
-    def gamma(self, pd, po):
-        """Right-hand side of the accelerations for rates pd and convective terms po of the products, (m,)."""
+    @property
+    def gamma(self):
+        """Right-hand side of the accelerations, (m,)."""
+        pd, po = self.state.products_y @ self.state.yd, self.state.convective
         sd = self.s_t.astype(np.result_type(self.s_t, pd))
         _, rows, products = self.mixing.following.T
         sd[rows] = pd[products]
@@ -110,17 +112,22 @@ class Undriven:
     pattern = gradient = Identity()
     driven = prescribed = ()
 
-    def __init__(self, p=None):
-        self.value = p
+    def __init__(self, state=None):
+        self.state = state
 
-    def at(self, t, p):
-        return Undriven(p)
+    def at(self, state):
+        return Undriven(state)
+
+    @property
+    def value(self):
+        return self.state.products
 
     @property
     def slope(self):
-        return np.zeros(len(self.value))
+        return np.zeros(self.state.system.m)
 
     nu = slope
 
-    def gamma(self, pd, po):
-        return -po
+    @property
+    def gamma(self):
+        return -self.state.convective

@@ -12,7 +12,7 @@ Jacobian never changes, so its numbers are one sparse product (module `matrices`
 import numpy as np
 from scipy.sparse import coo_array, csr_array
 
-from .matrices import Identity, Matrix, Pattern
+from .matrices import ZERO, Identity, Matrix, Pattern
 
 
 class QuadraticMap:
@@ -72,8 +72,8 @@ class Same:
     Examples
     --------
     >>> q = np.array([3.0, 4.0])
-    >>> Same().value(q) is q and Same().jacobian(q) @ q is q, Same().convective(q)
-    (True, array([0., 0.]))
+    >>> Same().value(q) is q and Same().jacobian(q) @ q is q, q + Same().convective(q)
+    (True, array([3., 4.]))
     """
 
     pattern = Identity()
@@ -85,4 +85,4 @@ class Same:
         return q
 
     def convective(self, v):
-        return np.zeros_like(v)
+        return ZERO

@@ -1,8 +1,19 @@
 """What the equations of a model say at one position, velocity and time."""
 
-from functools import cached_property
-
 import numpy as np
+
+
+class once:
+    """A property that is computed when first asked for, and kept: a `cached_property` without its lock."""
+
+    def __init__(self, func):
+        self.func, self.name, self.__doc__ = func, func.__name__, func.__doc__
+
+    def __get__(self, state, owner):
+        if state is None:
+            return self
+        value = state.__dict__[self.name] = self.func(state)
+        return value
 
 
 class State:
@@ -27,37 +38,37 @@ class State:
 
     # ---------------------------------------------------------------- position
 
-    @cached_property
+    @once
     def V(self):
         """V = dy/dq, a `Matrix` (ny, n) (Paper A, Eqs. (18), (21))."""
         return self.system.extension.jacobian(self.q)
 
-    @cached_property
+    @once
     def y(self):
         """Extended coordinates, (ny,)."""
         return self.system.extension.value(self.q, self.V)
 
-    @cached_property
+    @once
     def products_y(self):
         """Jacobian of the products by the extended coordinates, a `Matrix`."""
         return self.system.products.jacobian(self.y)
 
-    @cached_property
+    @once
     def products(self):
         """Products of elements, of which the rows of Phi are made."""
         return self.system.products.value(self.y, self.products_y)
 
-    @cached_property
+    @once
     def mixture(self):
         """How drivers mix the products now."""
-        return self.system.mixing.at(self.t, self.products)
+        return self.system.mixing.at(self)
 
     @property
     def phi(self):
         """Constraint equations Phi(q, t), (m,)."""
         return self.mixture.value
 
-    @cached_property
+    @once
     def phi_q(self):
         """Jacobian of the constraints, a `Matrix` (m, n)."""
         return self.system.phi_q_product(self.mixture.gradient, self.products_y, self.V)
@@ -67,35 +78,39 @@ class State:
         """``nu = -Phi_t``, (m,) (Paper A, Eqs. (3), (4))."""
         return self.mixture.nu
 
-    @cached_property
+    @once
     def M(self):
         """Mass matrix ``V' M3 V``, a `Matrix` (n, n) (Paper A, Eqs. (100)-(107))."""
         return self.system.mass_product(self.V.T, self.system.M3, self.V)
 
     # ---------------------------------------------------------------- velocity
 
-    @cached_property
+    @once
     def yd(self):
         """Rates of the extended coordinates, V qd."""
         return self.V @ self.qd
 
-    @cached_property
+    @once
     def Vdot_qd(self):
         """What ydd holds beside V qdd: 2 ud x vd for each w (Paper A, Eqs. (22), (23))."""
         return self.system.extension.convective(self.qd)
 
-    @cached_property
+    @once
+    def convective(self):
+        """What the second rates of the products hold beside p_y V qdd."""
+        return self.system.products.convective(self.yd) + self.products_y @ self.Vdot_qd
+
+    @once
     def gamma(self):
         """Right-hand side of the accelerations, (m,) (Paper A, Eqs. (5), (6), with Phi_qt)."""
-        convective = self.system.products.convective(self.yd) + self.products_y @ self.Vdot_qd
-        return self.mixture.gamma(self.products_y @ self.yd, convective)
+        return self.mixture.gamma
 
-    @cached_property
+    @once
     def velocity_error(self):
         """``Phi_q qd - nu``, (m,)."""
         return self.phi_q @ self.qd - self.nu
 
-    @cached_property
+    @once
     def applied(self):
         """Applied forces without weight on the extended coordinates, (ny,)."""
         total = np.zeros(self.system.ny, dtype=self.y.dtype)
@@ -103,7 +118,7 @@ class State:
             total[force.columns] += force.local(self.t, self.y, self.yd)
         return total
 
-    @cached_property
+    @once
     def g(self):
         """Generalised force with the velocity-dependent part of reduced bodies, (n,).
 

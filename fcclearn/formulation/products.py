@@ -6,6 +6,7 @@ which the engine compiles the whole model. A third kind, `drivers.Driven`, is ma
 """
 
 from dataclasses import dataclass
+from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
@@ -62,7 +63,8 @@ class Dot:
     label: str = "Dot"
 
     def __post_init__(self):
-        as_motion(self.f, self.label)                        # complains of what is no number and no Motion
+        if not isinstance(self.f, (Real, Function)):
+            as_motion(self.f, self.label)                        # which says what is wrong with it
 
     def at_start(self):
         """``x . y`` in the initial pose of the bodies."""

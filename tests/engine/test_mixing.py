@@ -1,5 +1,7 @@
 """Products mixed by functions of a phase: derivatives against derivatives of Phi alone."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from motions import ROUNDING, TAYLOR, check_derivatives, complex_step, taylor, two_bodies
@@ -66,6 +68,11 @@ def test_nu_is_the_rate_of_phi_at_rest():
     assert len(still) == 3 and not system.nu(q, t)[still].any()
 
 
+def state(t, p, **rates):
+    """What a mixing looks at in a `State`: time, products, and their rates by ``products_y @ yd``."""
+    return SimpleNamespace(t=t, products=p, system=SimpleNamespace(m=len(p)), **rates)
+
+
 #: products p of x = (a, b, c), their gradients and convective terms: what a mixing is given
 def products(x):
     a, b, c = x
@@ -105,15 +112,15 @@ def test_mixtures_of_shared_products(name):
     """Value, gradient, nu and gamma of rows that take products in common, in the middle of nowhere."""
     rows, t = ROWS[name], 0.7
     x, v, a = np.random.default_rng(1).normal(size=(3, 3))
-    mixture = Mixing(rows, 4).at(t, products(x))
-    p_x, po = complex_step(products, x), second(v)
+    p_x = complex_step(products, x)
+    mixture = Mixing(rows, 4).at(state(t, products(x), products_y=p_x, yd=v, convective=second(v)))
     np.testing.assert_allclose(mixture.value, phi(rows, x, t), atol=ROUNDING)
     np.testing.assert_allclose(mixture.gradient.toarray() @ p_x, complex_step(lambda x: phi(rows, x, t), x),
                                atol=ROUNDING)
     _, rate, acceleration = taylor(lambda s: phi(rows, x + s * v + s * s / 2 * a, t + s))
     phi_x = mixture.gradient.toarray() @ p_x
     np.testing.assert_allclose(phi_x @ v - mixture.nu, rate, atol=TAYLOR)
-    np.testing.assert_allclose(phi_x @ a - mixture.gamma(p_x @ v, po), acceleration, atol=TAYLOR)
+    np.testing.assert_allclose(phi_x @ a - mixture.gamma, acceleration, atol=TAYLOR)
     prescribed = [k for k, (_, drive, phase) in enumerate(rows) if drive and phase is None]
     assert Mixing(rows, 4).prescribed == prescribed
 
@@ -121,9 +128,9 @@ def test_mixtures_of_shared_products(name):
 def test_a_mixture_leaves_the_next_one_alone():
     """Two times of one mixing: the first keeps its numbers when the second is made and used."""
     mixing, p = Mixing(ROWS["shared by two drivers"], 4), np.array([1.0, 2.0, 3.0, 4.0])
-    first = mixing.at(0.1, p)
+    first = mixing.at(state(0.1, p))
     value, gradient = first.value, first.gradient.toarray()
-    assert np.abs(mixing.at(0.9, 2 * p).value - value).max() > 0.1
+    assert np.abs(mixing.at(state(0.9, 2 * p)).value - value).max() > 0.1
     np.testing.assert_array_equal(first.value, value)
     np.testing.assert_array_equal(first.gradient.toarray(), gradient)
 
@@ -131,15 +138,16 @@ def test_a_mixture_leaves_the_next_one_alone():
 def test_the_slope_is_the_derivative_by_the_phase():
     """Of a driver ``w(s) p - w_0(s)``: w'(s) p - w_0'(s), what turns a multiplier into an effort."""
     p, s = np.array([3.0, 0.0, 0.0, 0.0]), OF_TIME.value(0.2)
-    mixture = Mixing([([0], Drive([SIN], SQUARE, OF_TIME), None), ([1], None, None)], 4).at(0.2, p)
+    mixture = Mixing([([0], Drive([SIN], SQUARE, OF_TIME), None), ([1], None, None)], 4).at(state(0.2, p))
     np.testing.assert_allclose(mixture.slope, [3.0 * np.cos(s) - 2 * s, 0.0], atol=ROUNDING)
 
 
 def test_without_drivers_the_products_are_phi():
     """`Undriven` says what a `Mixing` of undriven rows says."""
     p, pd, po = np.random.default_rng(2).normal(size=(3, 4))
-    plain, mixed = Undriven().at(0.3, p), Mixing([([k], None, None) for k in range(4)], 4).at(0.3, p)
+    now = state(0.3, p, products_y=np.eye(4), yd=pd, convective=po)
+    plain, mixed = Undriven().at(now), Mixing([([k], None, None) for k in range(4)], 4).at(now)
     for a, b in ((plain.value, mixed.value), (plain.nu, mixed.nu), (plain.slope, mixed.slope),
-                 (plain.gamma(pd, po), mixed.gamma(pd, po)), (plain.gradient @ pd, mixed.gradient @ pd)):
+                 (plain.gamma, mixed.gamma), (plain.gradient @ pd, mixed.gradient @ pd)):
         np.testing.assert_allclose(a, b, atol=ROUNDING)
     assert list(Undriven.prescribed) == list(Mixing([([0], None, None)], 1).prescribed) == []

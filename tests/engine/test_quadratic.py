@@ -13,7 +13,7 @@ def test_same_is_the_quadratic_map_without_quadratic_terms():
     q, v = rng.normal(size=(2, 3))
     for a, b in ((Same().value(q), written.value(q)), (Same().jacobian(q) @ v, written.jacobian(q) @ v),
                  (Same().jacobian(q).T @ v, written.jacobian(q).T @ v),
-                 (Same().convective(v), written.convective(v))):
+                 (q + Same().convective(v), q + written.convective(v))):
         np.testing.assert_allclose(a, b, atol=ROUNDING)
 
 
