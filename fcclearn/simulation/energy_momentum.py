@@ -27,7 +27,7 @@ import numpy as np
 
 from ..engine.band import Band, solve_general
 from ..engine.massless import without_mass
-from .stepping import NotConverged, StepFailed, check_settled, controlled, hermite, project
+from .stepping import SAME_TIME, NotConverged, StepFailed, check_settled, controlled, hermite, project
 
 ITERATIONS = 12
 
@@ -82,22 +82,24 @@ def energy_momentum(system, solver, q, qd, ends, counts, step=0.01, tolerance=1e
         driven = mu @ (middle.phi_q @ (q1 - q0))
         done = work + sum(f @ dy[columns] for columns, f in forces) - 2 / h**2 * driven
         at = hermite(t, q0, v0[:n], work, t + h, q1, v1[:n], done)
-        at = _fitting(at, t + h, end, v1, solver) if reduced else at
+        if reduced:
+            at = _fitting(at, [(t, system.state(q0, t=t), v0), (t + h, end, v1)], SAME_TIME * h, solver)
         return (q1, v1, (v1 - v0) / h, 2 / h**2 * mu, done), at
 
     start = q, system.yd(q, qd), np.zeros(system.ny), np.zeros(system.m), 0.0
     return controlled(advance, ends, step, counts, start, partial(project, system, solver))
 
 
-def _fitting(at, t1, end, v1, solver):
-    """At the end of a step, the rates qd for which V qd comes nearest to v.
+def _fitting(at, ends, same, solver):
+    """At both ends of a step, the rates qd for which V qd comes nearest to v.
 
     They have the energy of v to fourth order.
     """
     def fitted(t):
         q, qd, work = at(t)
-        if t == t1:
-            qd, _ = solver.factor(end.M, end.phi_q).solve(end.V.T @ (end.system.M3 @ v1), end.nu)
+        for end, here, v in ends:
+            if abs(t - end) <= same:
+                qd, _ = solver.factor(here.M, here.phi_q).solve(here.V.T @ (here.system.M3 @ v), here.nu)
         return q, qd, work
     return fitted
 
