@@ -1,5 +1,6 @@
 """What all tasks have: a reference with its givens, mistakes, and the judgement of an answer."""
 
+import copy
 import inspect
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -28,8 +29,6 @@ class Task:
         The way to the right answer, or several ways. Its parameters with defaults are the givens of the task.
     expected : object, instead of a reference
         The right answer itself, where it is no number.
-    givens : dict
-        Values in the place of the reference's defaults.
     done : str
         Said after "Right."; one sentence that confirms the idea.
     hint : str
@@ -44,10 +43,9 @@ class Task:
 
     arguments = 0           # how many parameters of a reference come before its givens
 
-    def __init__(self, *, reference=(), expected=None, givens=(), done="", hint="", mistakes=(), wrong=(),
-                 seconds=10.0):
+    def __init__(self, *, reference=(), expected=None, done="", hint="", mistakes=(), wrong=(), seconds=10.0):
         self.references = reference if isinstance(reference, tuple) else (reference,)
-        self.done, self.hint, self.seconds, self.changed = done, hint, seconds, dict(givens)
+        self.done, self.hint, self.seconds, self.changed = done, hint, seconds, {}
         self._expected, self._mistakes, self._wrong = expected, mistakes, wrong
 
     @cached_property
@@ -71,6 +69,15 @@ class Task:
         """{words: wrong answer}, for the tests."""
         return self._made(self._wrong)
 
+    def with_givens(self, givens):
+        """The same task for other values of its givens; expected value, mistakes and error model follow them."""
+        known = {name: value for name, value in givens.items() if name in self.givens}
+        other = copy.copy(self)
+        for made in ("givens", "expected", "mistakes", "wrong", "model"):
+            other.__dict__.pop(made, None)
+        other.changed = self.changed | known
+        return other
+
     def _made(self, answers):
         answers = dict(answers() if callable(answers) else answers)
         return {words: self.made(wrong) for words, wrong in answers.items()}
@@ -84,10 +91,15 @@ class Task:
         return self.filled(function, **givens)()
 
     def filled(self, function, **givens):
-        """A function with some givens, and with the task's own where its parameters have no defaults."""
+        """
+        A function with some givens, and with the task's own where its parameters have no defaults.
+
+        A parameter `right` without a default gets the right answer.
+        """
         parameters = self.parameters(function)
         bare = [p.name for p in parameters if p.default is p.empty]
         own = {name: self.givens[name] for name in bare if name in self.givens}
+        own |= {"right": self.expected} if "right" in bare else {}
         return partial(function, **own | {p.name: givens[p.name] for p in parameters if p.name in givens})
 
     def parameters(self, function):

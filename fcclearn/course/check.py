@@ -70,6 +70,19 @@ def lessons():
     return sorted(name.removeprefix("lesson_") for name in names if name.startswith("lesson_"))
 
 
-def tasks_of(lesson):
-    """Return the tasks of one lesson, {"1": Task, ...}."""
-    return importlib.import_module(f"fcclearn.course.tasks.lesson_{lesson}").TASKS
+def tasks_of(lesson, picked=None):
+    """
+    Return the tasks of one lesson, {"1": Task, ...}.
+
+    Parameters
+    ----------
+    picked : dict
+        Values of givens, each one of those in `choices_of`: the tasks of one student's variant.
+    """
+    own = importlib.import_module(f"fcclearn.course.tasks.lesson_{lesson}").TASKS
+    return {key: task.with_givens(picked) for key, task in own.items()} if picked else own
+
+
+def choices_of(lesson):
+    """Return the givens of a lesson that may differ from student to student, {name: tested values}."""
+    return getattr(importlib.import_module(f"fcclearn.course.tasks.lesson_{lesson}"), "CHOICES", {})

@@ -94,6 +94,8 @@ def broken_models():
             four_bar(places="ABDD"), "a model is expected": {"crank": 1}.keys()}
 
 
+CHOICES = {"c1": (0.2, 0.25, 0.45), "c2": (0.3, 0.35, 0.15), "m": (1.4, 1.2, 1.7, 2.3)}
+
 TASKS = {
     "1": Value(
         reference=count,
@@ -138,9 +140,9 @@ TASKS = {
             "This is the reduced body's matrix, C V; the full body has six coordinates.":
                 lambda c1, c2: [[1, 0, c1, -c2], [0, 1, c2, c1]],
             "The reference point of a rod is its middle: count c1 from there, not from the start.":
-                dict(c1=0.2 + dist(B, C) / 2),
-        },
-        wrong={"exchanged": dict(c1=0.3, c2=0.2), "transposed": lambda c1, c2: C_point([c1, c2]).T,
+                lambda c1, c2: matrix_of_P(c1 + dist(B, C) / 2, c2),
+        }, wrong={"exchanged": lambda c1, c2: matrix_of_P(c2, c1), "transposed": lambda c1, c2: C_point([c1,
+        c2]).T,
                "columns are right": lambda c1, c2: C_point([c1, c2])[:, [0, 2, 4, 1, 3, 5]]}),
     "5": Value(
         reference=pin_force, atol=1e-6, done="The pin pushes up with the weight of the crank.",

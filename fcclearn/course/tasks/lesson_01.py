@@ -73,6 +73,8 @@ def reduced_matrix(c1, c2):
 PLATE = np.concatenate([R_O, U, Q @ U])
 OTHER_PLATE = np.array([0.3, -1.2, 0.28, 0.96, -0.96, 0.28])
 
+CHOICES = {"c1": (2.5, 1.7, 2.2), "c2": (-1.5, -1.2, -0.7), "omega": (3.0, 2.4, 3.6)}
+
 TASKS = {
     "1": Value(
         reference=coordinates, done="Six numbers, no angle left in them.",
@@ -102,12 +104,13 @@ TASKS = {
         reference=place_of_P, done="It is r_O + c1 u + c2 v.",
         hint="Multiply the matrix by all six coordinates.",
         mistakes={
-            "This is the vector from O to P; the place of P includes r_O.": lambda: place_of_P() - R_O,
+            "This is the vector from O to P; the place of P includes r_O.": lambda right, r_O: right - r_O,
             "These are the components along the global axes: turn them with u and v first.":
                 lambda c1, c2, r_O: r_O + [c1, c2],
-            "P is on the wrong side of u: c2 is negative, and v is u turned ahead.": dict(c2=-C2),
-        },
-        wrong={"exchanged": dict(c1=C2, c2=C1), "1000 times too large": lambda: 1000 * place_of_P()}),
+            "P is on the wrong side of u: c2 is negative, and v is u turned ahead.": lambda c1,
+            c2: place_of_P(c1, -c2),
+        }, wrong={"exchanged": lambda c1, c2: place_of_P(c2, c1), "1000 times too large": lambda right: 1000
+        * right}),
     "3": Words(mentions=[
         "that C holds only the components c, which are fixed in the plate, so C and c stay",
         "that q changes, since it says where the plate is and how it is turned",
@@ -138,18 +141,19 @@ TASKS = {
             "omega is missing in the rates of u and v.": lambda: rates(omega=1.0),
             "These rates point along u and v; a vector that turns moves at right angles to itself.":
                 lambda r_Od, omega, u: np.concatenate([r_Od, omega * u, omega * Q @ u]),
-            "This is the reduced body; the full body has the rate of v as well.": lambda: rates()[:4],
+            "This is the reduced body; the full body has the rate of v as well.": lambda right: right[:4],
             "The rate of v is turned the wrong way: a quarter turn ahead of v is -u.":
-                lambda: rates() * [1, 1, 1, 1, -1, -1],
+                lambda right: right * [1, 1, 1, 1, -1, -1],
         }),
     "5b": Value(
         reference=(velocity_of_P, velocity_by_omega), done="The same C as for the place.",
         hint="Multiply the matrix of P by the six rates.",
         mistakes={
-            "This is the velocity of P relative to O; O moves too.": lambda r_Od: velocity_of_P() - r_Od,
-            "This is the place of P, not its velocity: use the rates.": place_of_P,
-            "This is the velocity for a turn clockwise.": dict(omega=-OMEGA),
-            "This is a speed; a velocity has two components.": lambda: np.linalg.norm(velocity_of_P()),
+            "This is the velocity of P relative to O; O moves too.": lambda right, r_Od: right - r_Od,
+            "This is the place of P, not its velocity: use the rates.": lambda c1, c2: place_of_P(c1, c2),
+            "This is the velocity for a turn clockwise.": lambda c1, c2,
+            omega: velocity_of_P(c1, c2, omega=-omega),
+            "This is a speed; a velocity has two components.": lambda right: np.linalg.norm(right),
             "The arm of P was taken in the body's axes; turn it with u and v first.":
                 lambda r_Od, omega, c1, c2: r_Od + omega * Q @ [c1, c2],
         }),

@@ -6,13 +6,13 @@ import numpy as np
 
 from fcclearn.course.task import Choice, Function, Value
 
-DRAWN_U, DRAWN_V = np.array([0.6, 0.9]), np.array([-0.8, 0.5])
 GUESS = np.array([1.0, 2.0, 1.2, 0.3, -0.1, 0.8])
 OTHER = np.array([0.0, -1.0, -0.5, 0.9, -1.1, -0.4])
 
 
-def equations(u=DRAWN_U, v=DRAWN_V):
+def equations(ux=0.6, uy=0.9, vx=-0.8, vy=0.5):
     """The three rigid-body equations of a drawing."""
+    u, v = np.array([ux, uy]), np.array([vx, vy])
     return np.array([u @ u - 1, v @ v - 1, u @ v])
 
 
@@ -24,7 +24,7 @@ def phi_q(q):
 
 def phi(q):
     """Rigid-body equations of a body with perpendicular axes."""
-    return equations(q[2:4], q[4:6])
+    return equations(*q[2:6])
 
 
 def shortest(J, b):
@@ -65,21 +65,24 @@ def freedoms(coordinates=12):
 
 STEPS = [(q, phi(q) - [0, 0, 0.4], phi_q(q)) for q in (GUESS, OTHER)]          # a plate with skew axes
 
+CHOICES = {"ux": (0.6, 0.65, 0.55), "uy": (0.9, 0.7, 0.85), "vx": (-0.8, -0.7, -0.95), "vy": (0.5, 0.4, 0.65)}
+
 TASKS = {
     "1": Value(
-        reference=equations, done="u is too long, v too short, and they are almost perpendicular.",
+        reference=equations, done="Three numbers say how far it is from a body.",
         hint="A scalar product of a vector with itself is the square of its length.",
         mistakes={
             "The 1 is not subtracted: these are the squares of the lengths, not the equations.":
-                lambda: equations() + [1, 1, 0],
+                lambda right: right + [1, 1, 0],
             "These are lengths minus one. The equation has no square root: u.u, not |u|.":
-                lambda u, v: [np.linalg.norm(u) - 1, np.linalg.norm(v) - 1, u @ v],
+                lambda right: [*np.sqrt(right[:2] + 1) - 1, right[2]],
             "The third value is a cross product; perpendicular is said by the scalar product.":
-                lambda u, v: [u @ u - 1, v @ v - 1, u[0] * v[1] - u[1] * v[0]],
-            "Nothing is subtracted from u.v: cos 90 degrees is zero.": lambda: equations() - [0, 0, 1],
-            "The sign of v's x component is lost in u.v.": dict(v=np.abs(DRAWN_V)),
+                lambda right, ux, uy, vx, vy: [*right[:2], ux * vy - uy * vx],
+            "Nothing is subtracted from u.v: cos 90 degrees is zero.": lambda right: right - [0, 0, 1],
+            "The sign of v's x component is lost in u.v.":
+                lambda right, ux, uy, vx, vy: equations(ux, uy, -vx, vy),
         },
-        wrong={"sign": lambda: -equations(), "exchanged": dict(u=DRAWN_V, v=DRAWN_U)}),
+        wrong={"sign": lambda right: -right, "exchanged": lambda right: right[[1, 0, 2]]}),
     "2": Function(
         reference=phi_q, samples=[(GUESS,), (OTHER,)], done="cos(angle) is a constant: it has no derivative.",
         hint="Product rule: the derivative of u.v with respect to u is v.",

@@ -22,7 +22,7 @@ def count(bodies=2, numbers=6, rigid=3, pins=2, rows=2, slot=1):
     return [coordinates, equations, coordinates - equations]
 
 
-def quick_return(theta, slot="arm", masses=(1.0, 2.0), side=1.0, pin=A):
+def quick_return(theta, R=R, slot="arm", masses=(1.0, 2.0), side=1.0, pin=A):
     """The mechanism of the exercise, or one with a slip."""
     B = R * np.array([np.cos(theta), np.sin(theta)])
     model = Model(gravity=[0, -9.81])
@@ -79,6 +79,14 @@ def rates(R=R, AD=BELOW, speed=SPEED):
     return np.array([pin / (AD + R), -pin / (AD - R)])
 
 
+def of_121_positions(R, AD):
+    """The ratio by counting; the arm turns anticlockwise while sin(theta) > -R / AD."""
+    forward = np.sin(np.pi / 2 + np.linspace(0, 2 * np.pi, 121)) > -R / AD
+    return np.sum(forward) / np.sum(~forward)
+
+
+CHOICES = {"R": (0.2, 0.24, 0.27), "speed": (2.0, 1.7, 2.6)}
+
 TASKS = {
     "1": Value(
         reference=count, done="One freedom: the crank angle.",
@@ -98,20 +106,20 @@ TASKS = {
         reference=quick_return, samples=[(1.0,), (4.0,), (2.3,)], named=True, done="Two pins and a slot.",
         mistakes={
             "Crank: it turns the wrong way. Anticlockwise is positive, so B is at R (cos, sin)(theta).":
-                lambda theta: quick_return(-theta),
+                lambda theta, R: quick_return(-theta, R),
             "Crank: sine and cosine are exchanged. The angle counts from the x axis.":
-                lambda theta: quick_return(np.pi / 2 - theta),
+                lambda theta, R: quick_return(np.pi / 2 - theta, R),
             "Crank: theta is in radians already; here it was taken for degrees and converted.":
-                lambda theta: quick_return(np.radians(theta)),
+                lambda theta, R: quick_return(np.radians(theta), R),
             "Crank: theta was converted into degrees, but sin and cos want radians.":
-                lambda theta: quick_return(np.degrees(theta)),
+                lambda theta, R: quick_return(np.degrees(theta), R),
             "Crank: it is a quarter turn ahead. The angle counts from the x axis.":
-                lambda theta: quick_return(theta + np.pi / 2),
+                lambda theta, R: quick_return(theta + np.pi / 2, R),
             "Crank: it is a quarter turn behind. The angle counts from the x axis.":
-                lambda theta: quick_return(theta - np.pi / 2),
+                lambda theta, R: quick_return(theta - np.pi / 2, R),
             "Crank: it is half a turn away. The angle counts from the x axis, and along=(A, B) goes from A "
             "to B.":
-                lambda theta: quick_return(theta + np.pi),
+                lambda theta, R: quick_return(theta + np.pi, R),
             "Arm: it points from its tip to D. Its u must point from D through B.": dict(side=-1.0),
             "The slot holds B at one point of the arm. A pin in a slot is PP: one equation, so that B can "
             "slide.":
@@ -128,8 +136,8 @@ TASKS = {
             "The slot does not know the arm: the normal, and the point P, must belong to the arm.":
                 dict(slot="ground"),
         },
-        wrong={"without parentheses": 1.0, "same for all": lambda theta: quick_return(1.0),
-               "in another place": lambda theta: quick_return(2 * theta),
+        wrong={"without parentheses": 1.0, "same for all": lambda theta, R: quick_return(1.0, R),
+               "in another place": lambda theta, R: quick_return(2 * theta, R),
                "\"arm\" has a mass of 1":
                    dict(masses=(1.0, 1.0)), "\"crank\" has a mass of 2": dict(masses=(2.0, 2.0)),
                "Joint \"A\" holds the right bodies in a wrong place":
@@ -140,30 +148,31 @@ TASKS = {
         hint="Product rule: v2 times the change of r_B - r_D, plus r_B - r_D times the change of v2.",
         mistakes={
             "The last two entries are missing: the line turns with v2, so v2's columns hold r_B - r_D.":
-                lambda q: slot_row(q) * [*[1] * 10, 0, 0],
+                lambda q, right: right(q) * [*[1] * 10, 0, 0],
             "The part of the arm has the wrong sign: r_D is subtracted.":
-                lambda q: slot_row(q) * [*[1] * 6, -1, -1, -1, -1, 1, 1],
+                lambda q, right: right(q) * [*[1] * 6, -1, -1, -1, -1, 1, 1],
             "The columns of u are missing: B and D are not the reference points.":
-                lambda q: slot_row(q) * [1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1],
+                lambda q, right: right(q) * [1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1],
             "This is for the whole length: B and D are half a length away from the middles.":
-                dict(R=2 * R, arm=2 * ARM),
+                lambda q, R: slot_row(q, 2 * R, 2 * ARM),
             "Arm and crank are exchanged: the crank's six columns come first.":
-                lambda q: np.roll(slot_row(q), 6),
+                lambda q, right: np.roll(right(q), 6),
             "r_D lies behind the middle of the arm, at r_2 - 0.45 u_2: two minus signs make a plus.":
                 dict(arm=-ARM),
         },
-        wrong={"sign is wrong throughout": lambda q: -slot_row(q)}),
+        wrong={"sign is wrong throughout": lambda q, right: -right(q)}),
     "4": Function(
         reference=slot_gamma, samples=[(STATES[0],), (STATES[1],)],
         done="A product of two rates: nothing else can be left.",
         hint="Differentiate v2 . d twice, d = r_B - r_D; what has no qdd goes to the right.",
         mistakes={
-            "The sign: the mixed term goes to the right-hand side.": lambda qd: -slot_gamma(qd),
-            "The factor 2 is missing: the mixed term comes from both factors.": lambda qd: slot_gamma(qd) / 2,
+            "The sign: the mixed term goes to the right-hand side.": lambda qd, right: -right(qd),
+            "The factor 2 is missing: the mixed term comes from both factors.": lambda qd,
+            right: right(qd) / 2,
             "The velocity of D is missing: the rate of r_B - r_D is relative.":
-                lambda qd: slot_gamma(np.r_[qd[:6], np.zeros(4), qd[10:]]),
+                lambda qd, right: right(np.r_[qd[:6], np.zeros(4), qd[10:]]),
             "D moves with a plus here: the rate of r_B - r_D is a difference.":
-                lambda qd: slot_gamma(np.r_[qd[:6], -qd[6:10], qd[10:]]),
+                lambda qd, right: right(np.r_[qd[:6], -qd[6:10], qd[10:]]),
         },
         wrong={"a single number is expected": lambda qd: qd[:3]}),
     "5a": Value(
@@ -179,42 +188,42 @@ TASKS = {
                 lambda R, AD: 2 * np.arctan(R / AD),
             "This is a whole turn: measure the angle of the arm, not that of the crank.": 2 * np.pi,
         },
-        wrong={"in degrees": lambda: np.degrees(swing())}),
+        wrong={"in degrees": lambda right: np.degrees(right)}),
     "5b": Value(
         reference=time_ratio, rtol=3e-3,
         done="(pi + swing) / (pi - swing): the crank has to go further in the slow direction.",
         hint="Count the positions in which the arm's angular velocity is positive, and those in which it is "
              "negative.",
         mistakes={
-            "This is the quick time over the slow one.": lambda: 1 / time_ratio(),
+            "This is the quick time over the slow one.": lambda right: 1 / right,
             "Equal times would be a crank pin with D at infinity; the arm is quicker where the pin is near "
             "D.":
                 1.0,
             "This is the slow direction's share of the whole turn; divide by the time of the other "
             "direction.":
-                lambda: time_ratio() / (1 + time_ratio()),
+                lambda right: right / (1 + right),
             "This is the ratio of the largest speeds, not of the times.": lambda R, AD: (AD + R) / (AD - R),
-            "Close: with only 121 positions the count is off by a percent. Take at least 2000.": 76 / 45,
+            "Close: with only 121 positions the count is off by a percent. Take at least 2000.": of_121_positions,
         }),
     "6": Value(
-        reference=rates, rtol=1e-2, done="0.4 m/s at 0.7 m and at 0.3 m.",
+        reference=rates, rtol=1e-2, done="The speed of the pin over its distance from D, above and below.",
         hint="In both positions the pin moves at right angles to the arm: speed of the pin over its distance "
              "from D.",
         mistakes={
             "At 270 degrees the pin moves to the right and the arm turns clockwise: negative.":
-                lambda: np.abs(rates()),
-            "The distance from D to the pin is not R: it is 0.7 m above and 0.3 m below.":
+                lambda right: np.abs(right),
+            "The distance from D to the pin is not R: it is AD + R above and AD - R below.":
                 lambda speed: [speed, -speed],
             "These are the speeds of the pin [m/s]; divide by its distance from D.":
                 lambda R, speed: [R * speed, -R * speed],
-            "The distance is counted to A: 0.5 m in both positions. The pin is 0.2 m above A, then below.":
+            "The distance is counted to A in both positions. The pin is above A, then below.":
                 lambda R, speed, AD: [R * speed / AD, -R * speed / AD],
             "This is the speed of the pin over the length of the arm; the pin is not at the tip.":
                 lambda R, speed: [R * speed / ARM, -R * speed / ARM],
             "At 90 degrees the pin is far from D, at 270 degrees near it: here they are exchanged.":
-                lambda: rates()[::-1] * [-1, -1],
+                lambda right: -right[::-1],
         },
-        wrong={"exchanged": lambda: rates()[::-1]}),
+        wrong={"exchanged": lambda right: right[::-1]}),
     "7": Choice(
         expected="angle", options=("A", "B", "C", "line", "angle"),
         done="A cosine at zero degrees is flat: it holds nothing.",

@@ -71,6 +71,8 @@ def masses(handle, L, head):
     return np.diag([0.0, handle * L**2 / 3 - handle * L**2 / 12, 0.0])
 
 
+CHOICES = {"handle": (1.7, 1.9, 2.3), "L": (0.9, 0.8, 1.1), "head": (0.8, 0.7, 0.6), "alpha": (5.0, 3.0, 6.0)}
+
 TASKS = {
     "1": Value(
         reference=hammer, done="Mass, first moment, second moment: three numbers are the whole hammer.",
@@ -92,8 +94,8 @@ TASKS = {
                 lambda handle, L,
                 head: hammer(handle, L, head) + handle * L / 2 * np.array([[0, 1, 0], [1, 0, 0], [0, 0, 0]]),
         },
-        wrong={"shape": lambda: np.kron(hammer(), np.eye(2)),
-               "1000 times too large": lambda: 1000 * hammer()}),
+        wrong={"shape": lambda right: np.kron(right, np.eye(2)),
+               "1000 times too large": lambda right: 1000 * right}),
     "2": Function(
         reference=(mass_of_points, mass_by_kron), samples=[POINTS, ([1.3, 4.0], [[0.5, 0.2], [-0.3, 0.8]])],
         done="The integral of C.T C, for mass in points.",
@@ -155,7 +157,7 @@ TASKS = {
              "acceleration.",
         mistakes={
             "The hammer falls clockwise: with u to the right the angular acceleration is negative.":
-                lambda: -release(),
+                lambda right: -right,
             "This is the angular acceleration of a plain rod: the head is missing.": dict(head=0.0),
             "Steiner is missing: J11 belongs to the pin.":
                 lambda handle, L, head,
@@ -165,21 +167,21 @@ TASKS = {
                 dict(handle=0.0),
             "The handle's weight is in it, but not its inertia.":
                 lambda handle, L, head, g0: -g0 * (handle / 2 + head) / (head * L),
-            "This is an acceleration of the end [m/s2]; divide by L.": lambda L: release() * L,
+            "This is an acceleration of the end [m/s2]; divide by L.": lambda right, L: right * L,
         },
-        wrong={"in degrees": lambda: np.degrees(release()), "shape": lambda: [0.0, release()]}),
+        wrong={"in degrees": lambda right: np.degrees(right), "shape": lambda right: [0.0, right]}),
     "7a": Value(
         reference=velocity_error, rtol=1e-3, done="The violation grows with the velocity error, for ever.",
         hint="Eq. (9) holds only the second derivative at zero; integrate it twice.",
         mistakes={
-            "This is in mm/s; m/s are asked for.": lambda: 1e3 * velocity_error(),
+            "This is in mm/s; m/s are asked for.": lambda right: 1e3 * right,
             "This would be an acceleration at work: the growth is linear, not quadratic.":
                 lambda drift, t: 2 * drift / t**2,
             "Multiplied instead of divided: a distance over a time is a velocity.":
                 lambda drift, t: drift * t,
             "This is the distance itself.": lambda drift: drift,
         },
-        wrong={"twice too large": lambda: 2 * velocity_error()}),
+        wrong={"twice too large": lambda right: 2 * right}),
     "7b": Value(
         reference=largest_violation, rtol=2e-3,
         done="Its place is t = 1 / alpha; after a few of these times nothing is left.",
@@ -191,10 +193,10 @@ TASKS = {
             "time is the violation largest?":
                 lambda drift, t: drift / t / np.e,
             "This is the time at which it is largest, not how large it is.": lambda alpha: 1 / alpha,
-            "This is in mm; metres are asked for.": lambda: 1e3 * largest_violation(),
+            "This is in mm; metres are asked for.": lambda right: 1e3 * right,
             "This is the violation without a stabilisation.": lambda drift: drift,
         },
-        wrong={"half": lambda: largest_violation() / 2}),
+        wrong={"half": lambda right: right / 2}),
     "8": Choice(
         expected="gamma", options=("mass matrix", "weight", "Jacobian", "gamma"),
         done="The first row needs its 2. At rest gamma is zero, so the release could not show it.",

@@ -10,16 +10,16 @@ from fcclearn.formulation.joints import revolute
 from fcclearn.model import Model
 
 G = 9.81
-LAM = np.array([3.0, -12.5])
 
 
-def on_bar(lam=LAM):
+def on_bar(lam_x=3.0, lam_y=-12.5):
     """Force of the pin on the bar."""
-    return -lam
+    return np.array([-lam_x, -lam_y])
 
 
-def printed(lam=LAM):
+def printed(lam_x=3.0, lam_y=-12.5):
     """Multipliers of the rows times 1000."""
+    lam = np.array([lam_x, lam_y])
     return lam / 1000
 
 
@@ -100,32 +100,35 @@ def torque(m=2.8, L=1.2, factor=0.35, t=1.4, g0=G):
     return inertia * thetadd + weight
 
 
+CHOICES = {"lam_x": (3.0, 4.2, 2.6), "lam_y": (-12.5, -11.0, -14.5), "m": (2.8, 2.5, 3.4),
+           "L": (1.2, 1.5, 0.8), "factor": (0.35, 0.3, 0.45)}
+
 TASKS = {
     "1a": Value(
         reference=on_bar, done="Minus lambda is the force on the first body.",
         hint="The constraints put -Phi_q.T lam on the bodies, and the rows of the pin are C of its point.",
         mistakes={
             "This is the force that the bar exerts on the ground. The force on the bar is -lambda.":
-                lambda lam: lam,
-            "x and y are exchanged.": lambda lam: -lam[::-1],
-            "Only the size is left: a force has two components.": lambda lam: np.linalg.norm(lam),
-            "Both components change their sign, not one.": lambda lam: lam * [1, -1],
-            "Both components change their sign, not only x.": lambda lam: lam * [-1, 1],
+                lambda right: -right,
+            "x and y are exchanged.": lambda right: right[::-1],
+            "Only the size is left: a force has two components.": lambda right: np.linalg.norm(right),
+            "Both components change their sign, not one.": lambda right: right * [-1, 1],
+            "Both components change their sign, not only x.": lambda right: right * [1, -1],
         },
-        wrong={"twice": lambda lam: -2 * lam}),
+        wrong={"twice": lambda right: 2 * right}),
     "1b": Value(
         reference=printed,
         done="The row is a thousand times larger, so its multiplier is a thousand times smaller.",
         hint="The force on the bar is what it was: row times multiplier stays the same.",
         mistakes={
-            "The force did not change, but its row did: row times multiplier is the force.": lambda lam: lam,
+            "The force did not change, but its row did: row times multiplier is the force.": lambda right: 1000 * right,
             "The multiplier goes the other way: a larger row needs a smaller multiplier.":
-                lambda lam: 1000 * lam,
+                lambda right: 1e6 * right,
             "This is the multiplier with the sign of the force; the row was made larger, not turned round.":
-                lambda lam: -lam / 1000,
-            "This is the force on the bar; the multiplier of the larger row is asked for.": lambda lam: -lam,
+                lambda right: -right,
+            "This is the force on the bar; the multiplier of the larger row is asked for.": lambda right: -1000 * right,
         },
-        wrong={"reversed": lambda: printed()[::-1]}),
+        wrong={"exchanged": lambda right: right[::-1]}),
     "2": Function(
         reference=wrench_at, samples=SAMPLES, done="One rule for every joint, drive and force.",
         hint="M_P = M_O - (r_P - r_O) x F, and r_P - r_O = c1 u + c2 v.",
@@ -213,17 +216,17 @@ TASKS = {
             "The sign: the weight pulls the bar clockwise, so the motor has to pull anticlockwise, positive. "
             "On which side of Euler's law does the weight stand? (In a model, the torque on the bar is minus "
             "lambda.)":
-                lambda: -torque(),
+                lambda right: -right,
             "The weight is missing.": dict(g0=0.0),
             "The inertia is missing: this torque only holds the bar.":
                 lambda m, L, factor, t, g0: m * g0 * L / 2 * np.cos(factor * t**2),
             "The moment of inertia is that about the middle; the bar turns about its end.":
-                lambda m, L, factor: torque() - m * L**2 / 4 * 2 * factor,
+                lambda right, m, L, factor: right - m * L**2 / 4 * 2 * factor,
             "The weight helps here instead of resisting: it turns the bar clockwise.": dict(g0=-G),
             "This is the torque of a horizontal bar: the cosine of the angle is missing.": dict(t=0.0),
             "This is the torque at 1 s.": dict(t=1.0),
         },
-        wrong={"twice": lambda: 2 * torque()}),
+        wrong={"twice": lambda right: 2 * right}),
     "8": Choice(
         expected="D", options=tuple("ABCD"),
         done="Crank and coupler satisfy Newton, so C is right, and the rocker fails because of D.",
