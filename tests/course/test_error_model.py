@@ -134,12 +134,13 @@ def test_other_givens_are_named():
     assert task.judge(radius()).status == "right"
 
 
-def test_givens_in_the_place_of_defaults():
+def test_other_givens():
     """Variants for students: expected value, mistakes and error model follow the givens."""
-    task = Value(reference=radius, givens=dict(R=50.0),
-                 mistakes={"Not a sum of lengths.": lambda r, R: R - r})
+    first = Value(reference=radius, mistakes={"Not a sum.": lambda r, R: R - r, "Turned.": lambda right: -right})
+    task = first.with_givens(dict(R=50.0, other=3.0))
     assert task.judge(radius(R=50.0)).status == "right" and task.judge(radius()).status == "wrong"
-    assert task.judge(30.0).text == "Not a sum of lengths."
+    assert task.judge(30.0).text == first.judge(43.0).text == "Not a sum."
+    assert task.judge(-radius(R=50.0)).text == "Turned."
     assert "other sign" in task.judge(np.sqrt(20**2 + 50**2 + 2 * 20 * 50 * np.cos(0.35))).text
 
 

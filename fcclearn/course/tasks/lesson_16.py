@@ -48,7 +48,7 @@ def moment_about(x=0.0, y=0.0):
     return float((place[0] - x) * force[1] - (place[1] - y) * force[0])
 
 
-def spring_torque(stiffness=andrews.STIFFNESS, free=andrews.FREE_LENGTH, speed=1.0, end="D"):
+def spring_torque(stiffness=andrews.STIFFNESS, free=andrews.FREE_LENGTH, end="D"):
     """The spring's force on a point of the plate, times the velocity of the point for 1 rad/s of OF [N m]."""
     model, q, v, _ = later()
     D = model.bodies["BDE"].point(*andrews.D)
@@ -56,7 +56,7 @@ def spring_torque(stiffness=andrews.STIFFNESS, free=andrews.FREE_LENGTH, speed=1
     length = np.linalg.norm(way)
     force = stiffness * (length - free) * way / length
     moving = D if end == "D" else model.bodies["BDE"].point("E")
-    return float(force @ (speed * model.system.rate_of(moving, q, v)))
+    return float(force @ model.system.rate_of(moving, q, v))
 
 
 def raw_speed():
@@ -106,7 +106,7 @@ SIN, COS = np.sin(ANGLE), np.cos(ANGLE)
 IMAGINARY = 2.8284271247461903
 TASKS = {
     "1": Value(
-        expected=place_of_D(), rtol=1e-5, done="As the definition says to 16 digits.",
+        reference=place_of_D, rtol=1e-5, done="As the definition says to 16 digits.",
         hint="r_D = r_B + 0.018 x + 0.020 y, with y a quarter turn to the left of x.",
         mistakes={
             "The angle counts from the -y axis: x is (sin, -cos), not (cos, sin).":
@@ -125,41 +125,42 @@ TASKS = {
         },
         wrong={"shape": 0.0}),
     "2": Value(
-        expected=spring_torque(), rtol=1e-5, done="v.g is this and the motor's torque together.",
+        reference=spring_torque, rtol=1e-5, done="v.g is this and the motor's torque together.",
         hint="Force on D times the velocity of D, for the null vector v scaled to 1 rad/s of OF.",
         mistakes={
-            "v is not scaled: it must turn the crank with 1 rad/s.": spring_torque(speed=raw_speed()),
-            "v is not scaled, and its sign is that of the library.": spring_torque(speed=-raw_speed()),
-            "This is k l: the force grows from the free length.": spring_torque(free=0.0),
-            "The spring acts at D, not at E.": spring_torque(end="E"),
-            "The motor's torque is in it: only the spring is asked for.": spring_torque() + andrews.TORQUE,
+            "v is not scaled: it must turn the crank with 1 rad/s.": lambda right: right * raw_speed(),
+            "v is not scaled, and its sign is that of the library.": lambda right: -right * raw_speed(),
+            "This is k l: the force grows from the free length.": dict(free=0.0),
+            "The spring acts at D, not at E.": dict(end="E"),
+            "The motor's torque is in it: only the spring is asked for.": lambda right: right + andrews.TORQUE,
             "The motor's torque has been taken off; v.g less 0.033 N m is the spring alone.":
-                spring_torque() - andrews.TORQUE,
+                lambda right: right - andrews.TORQUE,
             "This multiplies the sizes; force and velocity are not quite parallel: take their scalar product.":
-                float(np.linalg.norm(spring_on_D()[0]) * np.linalg.norm(spring_on_D()[1])),
-            "This is the spring's force, in N.": float(np.linalg.norm(spring_on_D()[0])),
-            "This is the moment about O; the spring does not act on OF itself. Let its power decide.": moment_about(),
-            "This is the moment on the plate about B; reduced to OF it is another one.": moment_about(*PLACE),
+                lambda: np.linalg.norm(spring_on_D()[0]) * np.linalg.norm(spring_on_D()[1]),
+            "This is the spring's force, in N.": lambda: np.linalg.norm(spring_on_D()[0]),
+            "This is the moment about O; the spring does not act on OF itself. Let its power decide.":
+                lambda: moment_about(),
+            "This is the moment on the plate about B; reduced to OF it is another one.": lambda: moment_about(*PLACE),
         },
-        wrong={"sign": -spring_torque(), "1000 times": 1000 * spring_torque()}),
+        wrong={"sign": lambda right: -right, "1000 times": lambda right: 1000 * right}),
     "3": Value(
-        expected=share_of(), rtol=1e-5, done="At the start it was nothing.",
+        reference=share_of, rtol=1e-5, done="At the start it was nothing.",
         hint="BDE is the third body: rows and columns 12 to 17 of M, entries 12 to 17 of v.",
         mistakes={
-            **{f"This is the share of {name}; BDE is the third body.": share_of(name)
+            **{f"This is the share of {name}; BDE is the third body.": dict(body=name)
                for name in andrews.BODIES if name != "BDE"},
             "This is the part of BDE, in kg m2; its share of the whole is asked for.":
-                share_of() * float(later()[2] @ later()[3] @ later()[2]),
+                lambda right: right * (later()[2] @ later()[3] @ later()[2]),
             "This leaves out v of the plate: its six coordinates are r, u, v.":
-                share_of(coordinates=slice(0, 4)),
-            "This is the share in the mass; what counts is how fast it moves.": share_of_mass(),
+                dict(coordinates=slice(0, 4)),
+            "This is the share in the mass; what counts is how fast it moves.": lambda: share_of_mass(),
             "Each body counts as much here; their inertias and speeds differ.": 1 / 7,
-            "This is all the others.": 1 - share_of(),
-            "This is in per cent.": 100 * share_of(),
+            "This is all the others.": lambda right: 1 - right,
+            "This is in per cent.": lambda right: 100 * right,
         },
-        wrong={"half": share_of() / 2}),
+        wrong={"half": lambda right: right / 2}),
     "4": Value(
-        expected=right_digits(), rtol=2e-3, done="Half a digit less than beta has.",
+        reference=right_digits, rtol=2e-3, done="Half a digit less than beta has.",
         hint="Relative error, then its logarithm to the base 10.",
         mistakes={
             "Significant digits are relative: divide by the value.": -np.log10(1.1e-11),
@@ -173,7 +174,7 @@ TASKS = {
         },
         wrong={"sign": -right_digits()}),
     "5": Value(
-        expected=largest_step(), rtol=1e-3, done="2.785 over 25,000 1/s.",
+        reference=largest_step, rtol=1e-3, done="2.785 over 25,000 1/s.",
         hint="One step multiplies y by 1 + z + z^2/2 + z^3/6 + z^4/24, z = h lambda; where is it 1 again?",
         mistakes={
             "2 is the limit of Euler's method.": largest_step(2.0),
@@ -199,7 +200,7 @@ TASKS = {
         },
         wrong={"Choose one of": "g"}),
     "7": Value(
-        expected=mass_of_AH(), rtol=1e-3,
+        reference=mass_of_AH, rtol=1e-3,
         done="Lighter than 0.05498 kg. Beta cannot know: it sees the inertia about A.",
         hint="Newton's law for AH: the forces of A and H together are m times the acceleration.",
         mistakes={
