@@ -10,13 +10,14 @@
 
 from .engine.balance import NoEquilibrium
 from .formulation.constraints import CAR, CP, CV, PP, Constraint, Lin, constant_distance
-from .formulation.drivers import AR, OV, TP, AR_star, Driven, driven_distance, rotated_AR, stroke
+from .formulation.drivers import AR, OV, TP, AR_star, Driven, rotated_AR
 from .formulation.forces import Force, couple, moment, point_force, spring, torsional_spring
 from .formulation.inertia import (bar, box, composite, cylinder, disc, from_inertia, massless, planar,
                                   point_mass, rod, sphere)
 from .formulation.joint import Joint
 from .formulation.joints import (angle_vectors, cylindrical, planar_joint, prismatic, revolute, rod_joint,
                                  spherical, translational, universal, weld)
+from .formulation.length_drivers import driven_distance, stroke
 from .formulation.motion import COS, IDENTITY, MINUS_SIN, ONE, SIN, Function, Motion
 from .formulation.point_on_line import point_on_line
 from .formulation.products import Dot

@@ -20,6 +20,10 @@ EXAMPLES = """examples:
   python -m fcclearn syllabus --weeks 10"""
 
 
+INTERRUPTED = 130
+"""Exit code of a command that was stopped by Ctrl-C, as shells have it."""
+
+
 def parser():
     """The command line's grammar."""
     top = argparse.ArgumentParser(prog="python -m fcclearn", description="Learn multibody dynamics without angles.",
@@ -93,7 +97,11 @@ def run_all(arguments, cases):
     for case in cases:
         for dimension in case.dimensions if arguments.dimension is None else {arguments.dimension} & set(case.dimensions):
             for kind in [arguments.bodies] if arguments.bodies else ("full", "reduced"):
-                print(case.run(kind, dimension, tight=arguments.tight, **given(arguments, "method", "rtol", "step")).row(), flush=True)
+                settings = given(arguments, "method", "rtol", "step")
+                comparison = case.run(kind, dimension, tight=arguments.tight, **settings)
+                print(comparison.row(), flush=True)
+                if not comparison.run.complete:
+                    return INTERRUPTED
 
 
 def check_writable(arguments):

@@ -70,8 +70,8 @@ def description(model, tables):
 
 def _body(body):
     solid = body.solid
-    return {"name": body.name, "kind": body.kind, "triad": body.triad, "blocks": body.blocks.tolist(),
-            "block_rates": body.block_rates.tolist(), "P": solid.P.tolist(),
+    return {"name": body.name, "kind": body.kind, "triad": body.triad, "is_reading": body.is_reading,
+            "blocks": body.blocks.tolist(), "block_rates": body.block_rates.tolist(), "P": solid.P.tolist(),
             "points": {name: c.tolist() for name, c in solid.points.items()},
             "outline": [line.tolist() for line in solid.outline]}
 

@@ -1,63 +1,27 @@
-"""The description of a mechanism: bodies, joints, drivers and forces, and where to find them by name."""
-
-from copy import copy
+"""The description of a mechanism, as a user writes it: bodies, joints, drivers and forces."""
 
 import numpy as np
 
-from .formulation.algebra import as_vector
-from .formulation.body import KINDS, Body, Ground
+from .formulation.body import Body
 from .formulation.constraints import Constraint
 from .formulation.coordinates import stored_blocks
 from .formulation.dial import dial
-from .formulation.elements import Element
 from .formulation.forces import Force
+from .formulation.gear_pair import gear_pair
 from .formulation.inertia import massless
 from .formulation.joint import Joint
-from .formulation.words import UnknownName, look_up, one_of, suggest
+from .formulation.words import UnknownName, suggest
+from .inventory import Inventory, kind_of
 
 POSE = {"at", "axes", "along", "velocity", "angular_velocity", "triad"}
 """What may be said of a body besides its name, solid and kind; see `Body`."""
 
 
-class Mechanism:
+class Mechanism(Inventory):
     """What a user writes; the equations are the business of `fcclearn.model.Model`.
 
     Parameters and attributes are those of `Model`.
     """
-
-    def __init__(self, gravity, kind="full"):
-        self.dimension = np.size(gravity)
-        if self.dimension not in (2, 3):
-            raise ValueError("gravity has 2 components for a planar model and 3 for a spatial one, "
-                             f"not {self.dimension}")
-        self.gravity = as_vector(gravity, self.dimension, "gravity")
-        self.kind = one_of(kind, KINDS, "kind of body")
-        self.ground = Ground(self.dimension)
-        self.bodies, self.joints, self.forces, self.shared = {}, {}, {}, []
-
-    @property
-    def gravity(self):
-        """Acceleration of free fall, global axes, (d,) [m/s2]."""
-        return self._gravity
-
-    @gravity.setter
-    def gravity(self, value):
-        self._gravity = as_vector(value, self.dimension, "gravity")
-
-    def parts(self):
-        """All objects and numbers that the equations are made of, in order: others make other equations."""
-        yield from self.gravity.tolist()
-        for body in self.bodies.values():
-            yield from (body, body.solid, body.kind, body.triad)
-        for joint in self.joints.values():
-            yield joint.name
-            for equation in joint.equations:
-                yield from (equation, getattr(equation, "f", None))
-        yield from self.forces.values()
-        for pair in self.shared:
-            yield from pair
-
-    # ------------------------------------------------------------------ build
 
     def body(self, name, solid, kind=None, **pose):
         """Add a body; the pose is that of `Body`: at and axes, or along=(start, end), and velocities."""
@@ -82,13 +46,15 @@ class Mechanism:
             joint = Joint("joint", [Constraint("joint", list(joint))])
         if not isinstance(joint, Joint):
             raise TypeError("join takes a joint, such as revolute(P, Q), or equations, "
-                            f"not {_kind_of(joint)}; apply takes forces")
+                            f"not {kind_of(joint)}; apply takes forces")
         for body in joint.bodies:
             if body.moves and self.bodies.get(body.name) is not body:
                 raise ValueError(f"{joint.kind} holds the body {body.name!r}, which is not one of this model")
             if body.dimension != self.dimension:
                 raise ValueError(f"{joint.kind} is made of {body.dimension}-D points, "
                                  f"but the model is {self.dimension}-D")
+        if any(c in other.constraints for c in joint.constraints for other in self.joints.values()):
+            raise ValueError(f"{joint.name or joint.kind!r} is in the model already")
         if len(joint.bodies) == 1 and len(joint.points) == 2:
             raise ValueError(f"{joint.kind} joins {joint.bodies[0].name} with itself")
         described = f"{joint.kind} " + "-".join(b.name for b in joint.bodies)
@@ -110,11 +76,36 @@ class Mechanism:
         self.join(dial(point, first, second, axis), name)
         return point
 
+    def gear_pair(self, P, Q, teeth, axis=None, internal=False, name=None):
+        """Add two wheels that roll on each other, with the tangential force at their pitch point.
+
+        Parameters
+        ----------
+        P, Q : Point
+            Centres of the wheels, which other joints hold at their distance.
+        teeth : pair of numbers
+            Of the wheel of P and of that of Q, or their pitch radii.
+        axis : direction, Vector or pair of Vectors; not used in the plane
+        internal : bool
+            Whether the teeth of one of them point inwards.
+
+        Returns
+        -------
+        Joint
+            Its moment is told about the centres; about the pitch point it is zero.
+        """
+        first, second = teeth
+        name = name or self._free_name(f"gears {P.body.name}-{Q.body.name}", {**self.bodies, **self.joints})
+        reading = self.body(name, massless(), kind="point").point()
+        return self.join(gear_pair(reading, P, Q, first / second * (1 if internal else -1), axis), name)
+
     def apply(self, force, name=None):
         """Add a force; returns it with its name."""
         if not isinstance(force, Force):
             raise TypeError("apply takes a force, such as spring(P, Q, stiffness), "
-                            f"not {_kind_of(force)}; join takes joints")
+                            f"not {kind_of(force)}; join takes joints")
+        if force in self.forces.values():
+            raise ValueError(f"the force {force.name!r} is in the model already")
         force.name = name or self._free_name(force.name, self.forces)
         if force.name in self.forces:
             raise ValueError(f"there is a force named {force.name!r} already")
@@ -151,6 +142,8 @@ class Mechanism:
         """
         pair = ((first, axis), (second, other or axis))
         for body, name in pair:
+            if self.bodies.get(body.name) is not body:
+                raise ValueError(f"share takes bodies of this model, and {body.name!r} is none")
             if name not in stored_blocks(self.dimension, body.kind)[1:]:
                 raise ValueError(f"{body.name} does not store its vector {name}, so it cannot share it")
         one, two = (body.blocks["ruvw".index(name)] for body, name in pair)
@@ -159,82 +152,7 @@ class Mechanism:
                              "are not the same vector at the start")
         self.shared.append(pair)
 
-    def frozen(self):
-        """The description as it is now: what is added, removed or replaced later does not change it."""
-        other = copy(self)
-        other.gravity, other.shared = self.gravity.copy(), list(self.shared)
-        other.bodies, other.joints, other.forces = dict(self.bodies), dict(self.joints), dict(self.forces)
-        other.__dict__.pop("last_run", None)                             # runs do not keep their forerunners
-        return other
-
     @staticmethod
     def _free_name(name, taken):
         candidates = [name, *(f"{name} ({k})" for k in range(2, len(taken) + 2))]
         return next(c for c in candidates if c not in taken)
-
-    # ------------------------------------------------------------------ look up
-
-    def joint(self, name):
-        """A joint by its name (or the joint itself).
-
-        Raises
-        ------
-        KeyError
-            Unknown name, with the nearest known one.
-        """
-        if isinstance(name, Joint):
-            return name
-        return look_up(name, self.joints, "joint")
-
-    def body_of_joint(self, joint, on=None):
-        """The body of a joint that is asked for, by default the last that is not the ground.
-
-        Raises
-        ------
-        KeyError
-            A body that the joint does not hold, with the nearest known one.
-        """
-        named = [] if joint.points else [b for c in joint.constraints for b in c.bodies]     # the ground too
-        names = {b.name: b for b in joint.bodies + named}
-        moving = [b.name for b in joint.bodies if b.moves]
-        name = moving[-1] if on is None else getattr(on, "name", on)
-        found = look_up(name, names, f"body of {joint.name}")
-        return found if found.moves else self.ground
-
-    def find_body(self, name):
-        """A body by its name (or the body itself).
-
-        Raises
-        ------
-        KeyError
-            Unknown name, with the nearest known one.
-        """
-        return look_up(getattr(name, "name", name), self.bodies, "body")
-
-    def shared_axes(self, body, other):
-        """Axes of a body that are also those of another one."""
-        pairs = self.shared + [(second, first) for first, second in self.shared]
-        return [axis for (first, axis), (second, _) in pairs if first is body and second is other]
-
-    def element(self, point):
-        """A point or vector, given as such or as "body.point".
-
-        Raises
-        ------
-        KeyError
-            Unknown body or point, with the nearest known one.
-        """
-        if isinstance(point, Element):
-            return point
-        if not isinstance(point, str):
-            raise TypeError("a point is asked for, such as crank.point(\"end\") or \"crank.end\", "
-                            f"not {_kind_of(point)}")
-        body, _, name = point.partition(".")
-        carrier = self.ground if body == "ground" else look_up(body, self.bodies, "body")
-        return carrier.point(name or "reference")
-
-
-def _kind_of(thing):
-    """A thing in words, for a message: "the body crank", "None"."""
-    name = getattr(thing, "name", "")
-    return f"the {type(thing).__name__.lower()} {name}" if isinstance(name, str) and name else repr(thing)

@@ -91,6 +91,7 @@ class _Reader:
         points = {name: np.array(c) for name, c in item["points"].items()}
         solid = Solid(np.array(item["P"]), points, tuple(np.array(line) for line in item["outline"]))
         body = Body(item["name"], solid, self.made.dimension, item["kind"], triad=item["triad"])
+        body.is_reading = item["is_reading"]
         body.blocks, body.block_rates = np.array(item["blocks"]), np.array(item["block_rates"])
         return body
 

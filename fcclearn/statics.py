@@ -88,8 +88,7 @@ def equilibrium(model, stable=True, t=0.0, spin=None, about=None):
 
 def steady_of(model, t=0.0, spin=None, about=None):
     """The model's equations in a frame that stands still, or spins."""
-    dials = [joint for joint in model.joints.values() if joint.kind == "dial"]
-    readings = [body for joint in dials for body in joint.bodies if body.moves and body.kind == "point"]
+    readings = [body for body in model.bodies.values() if body.is_reading]
     return Steady(model.system, t, size(model), spin, about, readings)
 
 

@@ -51,6 +51,30 @@ def test_all_prints_one_line_for_each_model(capsys):
     assert [line.split()[0] for line in lines] == ["A01", "A01", "A02", "A02", "A03", "A03"]
 
 
+def test_a_run_beyond_the_reference_says_where_it_was_compared(capsys):
+    """The error of the first ten seconds is not that of the end of the eleventh."""
+    assert main(["benchmark", "A01", "--duration", "11"]) == 0
+    printed = capsys.readouterr().out
+    assert "m at t = 10 s, where the reference ends" in printed and "simulated           11 s" in printed
+
+
+def test_all_stops_when_it_is_told_to(capsys, monkeypatch):
+    """Ctrl-C in the second case: its row says so, no other follows, and the exit code is a shell's."""
+    from fcclearn.simulation import run
+    calls, watch = [], run.watch
+
+    def interrupted(*arguments):
+        calls.append(arguments)
+        for count, moment in enumerate(watch(*arguments)):
+            if len(calls) == 2 and count == 300:
+                raise KeyboardInterrupt
+            yield moment
+    monkeypatch.setattr(run, "watch", interrupted)
+    assert main(["benchmark", "all", "--dimension", "2"]) == 130
+    head, first, second = capsys.readouterr().out.splitlines()
+    assert "stopped" not in first and second.endswith(" of 10 s, stopped")
+
+
 @pytest.mark.parametrize("arguments, sentence", [
     (["A09"], "there is no benchmark 'A09'"),
     (["A01", "--windows", "3"], "A01 has no option --windows"),

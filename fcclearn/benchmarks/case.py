@@ -104,6 +104,11 @@ class Comparison:
         """The reported coordinates of the run, dict of (k,) arrays [m]."""
         return {name: of(self.run) for name, of in self.benchmark.reported.items()}
 
+    @property
+    def compared_until(self):
+        """Last time at which there is both a state of the run and one of the reference [s]."""
+        return float(min(self.run.t[-1], self.reference["t"][-1]))
+
     def errors(self):
         """Differences from the reference at its times within the run, dict of arrays [m]."""
         common = np.flatnonzero(self.reference["t"] <= self.run.t[-1] * (1 + 1e-12))
@@ -120,19 +125,27 @@ class Comparison:
 
     def table(self):
         """Size, cost, quality and error in a small table."""
+        end = self.compared_until
+        beyond = ", where the reference ends" if end < self.run.t[-1] else ""
         rows = [("largest error", f"{self.largest_error():.1e} m"),
-                ("final error", f"{self.final_error():.1e} m")]
+                ("final error", f"{self.final_error():.1e} m at t = {end:g} s{beyond}")]
         return "\n".join([f"{self.benchmark.name} {self.benchmark.title}", self.run.summary(),
                           *(f"{name:<20}{value}" for name, value in rows)])
 
     def row(self):
-        """The same in one line under `HEAD`."""
+        """The same in one line under `HEAD`, with a remark if the run has not the benchmark's duration."""
         model, run = self.run.model, self.run
         balance = np.abs(run.energy_balance()).max() / run.energy_exchanged()
+        end, whole, remark = run.t[-1], self.benchmark.duration, ""
+        if end != whole:
+            remark = f"  {end:.3g} of {whole:g} s" if end < whole else f"  errors of the first {whole:g} s"
+        if not run.complete:
+            remark += ", stopped"
         return (f"{self.benchmark.name:<5}{model.dimension}-D  {model.kind:<8}"
                 f"{len(model.bodies):6}{run.system.n:12}{run.system.m:10}  "
                 f"{run.method:<12}{run.counts.steps:6}{run.seconds:8.2f}"
-                f"{self.largest_error():11.1e}{self.final_error():9.1e}{balance:13.1e}{run.violation().max():9.1e}")
+                f"{self.largest_error():11.1e}{self.final_error():9.1e}{balance:13.1e}{run.violation().max():9.1e}"
+                f"{remark}")
 
     def to_csv(self, path):
         """Write t, the reported coordinates and the energy."""

@@ -3,8 +3,14 @@
 import numpy as np
 import scipy
 
+from ..formulation.algebra import RANK_TOLERANCE
+
 LIGHTEST = 1e-8
 """A freedom with less than this share of the largest mass drowns in the rounding of K."""
+
+
+PUSHED = 1e-9
+"""A share of the largest force that is not rounding."""
 
 
 def without_mass(solver, M, Phi_q):
@@ -16,6 +22,22 @@ def without_mass(solver, M, Phi_q):
     """
     pivots = _pivots(solver, M, Phi_q)
     return int(pivots.argmin()) if pivots.min() < LIGHTEST * np.abs(M.data).max(initial=0.0) else None
+
+
+def unresisted(system, q, qd, t=0.0):
+    """The coordinate that moves most where a force acts on a freedom without mass, or None.
+
+    Nothing resists such a force but its own acceleration, which is infinite; Eq. (9) has no solution, and
+    the solver of smallest norm drops the force without a word.
+    """
+    Phi_q, g, M = system.phi_q(q, t).toarray(), system.force(q, qd, t), system.mass(q)
+    Z = scipy.linalg.null_space(Phi_q, rcond=RANK_TOLERANCE) if len(Phi_q) else np.eye(system.n)
+    masses, shapes = np.linalg.eigh(Z.T @ np.array([M @ z for z in Z.T]).T.reshape(Z.shape))
+    free = Z @ shapes[:, masses <= LIGHTEST * np.abs(M.data).max(initial=0.0)]
+    pushes = np.abs(free.T @ g)
+    if pushes.max(initial=0.0) <= PUSHED * np.abs(g).max(initial=0.0):
+        return None
+    return system.layout.labels[np.abs(free[:, pushes.argmax()]).argmax()]
 
 
 def _pivots(solver, M, Phi_q):

@@ -142,7 +142,7 @@ class Body(Carrier):
     array([0., 1., 0., 1.])
     """
 
-    moves = True
+    moves, is_reading = True, False                # a reading, such as that of a dial, is no place in space
 
     def __init__(self, name, solid, dimension, kind="full", at=None, axes=None, along=None,
                  velocity=None, angular_velocity=None, triad="products"):

@@ -30,6 +30,9 @@ def dial(D, first, second, axis=None):
     >>> [e.label for e in dial(Body("D", massless(), 2, "point").point(), Ground(2), wheel).equations]
     ['rotated AR', 'dial 1']
     """
+    if first is second:
+        raise ValueError(f"a dial reads the angle of one body from another, not of {first.name} from itself")
+    D.body.is_reading = True
     x, *others = np.eye(D.dimension)
     angle = Dot(D, constant_vector(D, x))
     reading = rotated_AR(*angle_vectors(first, second, axis), angle)

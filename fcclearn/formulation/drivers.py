@@ -15,7 +15,7 @@ import numpy as np
 
 from .constraints import Constraint, Lin, constant_vector
 from .directions import unit_vector
-from .motion import COS, MINUS_SIN, ONE, SQUARE, TIME, Drive, Function, as_motion
+from .motion import COS, MINUS_SIN, ONE, TIME, Drive, Function, as_motion
 from .products import Dot, Product, Row
 
 SMALLEST_SINE = 1e-3
@@ -227,18 +227,3 @@ def rotated_AR(a, b, b_turned, angle):
     a = unit_vector(a, "a vector of rotated AR") if len(a.terms) == 1 else a
     products = [Dot(a, b_turned), Dot(a, b)]
     return Constraint("rotated AR", [Driven(products, [COS, MINUS_SIN], None, angle, "rotated AR")])
-
-
-def driven_distance(P, Q, length):
-    """Distance between two points, an actuator: ``(r_Q - r_P)^2 - length(t)^2 = 0`` [m], length > 0."""
-    square = Dot(Q - P, Q - P)
-    return Constraint("driven distance", [Driven([square], [ONE], SQUARE, length, "driven distance")])
-
-
-def stroke(axis, P, Q, length):
-    """Advance of Q from P along an axis fixed in the body of P: ``axis . (r_Q - r_P) - length(t) = 0`` [m].
-
-    The axis is scaled to length one. Unlike `driven_distance` it has a sign and may pass zero. The force on
-    the body of Q along the axis is -lam [N].
-    """
-    return Constraint("stroke", [Dot(unit_vector(axis, "the axis of a stroke"), Q - P, length, "stroke")])

@@ -187,7 +187,7 @@ def torsional_spring(reading, stiffness, angle=0.0, damping=0.0, name="torsional
     Parameters
     ----------
     reading : Point
-        x of it is the angle theta, from `Model.dial`.
+        x of it is the angle theta, from `Model.dial`; a point that is no reading is refused.
     stiffness : float, k [N m/rad]
     angle : float
         Angle theta0 at which the spring is free [rad]; the dial reads zero in the initial pose.
@@ -195,12 +195,18 @@ def torsional_spring(reading, stiffness, angle=0.0, damping=0.0, name="torsional
 
     Examples
     --------
-    >>> from fcclearn.formulation.body import Ground
-    >>> hinge = torsional_spring(Ground(2).point(3, 0), stiffness=10.0, angle=1.0)
+    >>> from fcclearn import Model, disc
+    >>> model = Model(gravity=[0, 0])
+    >>> reading = model.dial(model.ground, model.body("wheel", disc(1.0, 0.1)))
+    >>> hinge = torsional_spring(reading, stiffness=10.0, angle=1.0)
     >>> x = np.array([[3.0, 0.0]])
     >>> hinge.law(0.0, x, 0 * x).tolist(), float(hinge.potential(0.0, x))
     ([[-20.0, -0.0]], 20.0)
     """
+    check_points("torsional_spring", reading)
+    if not getattr(reading.body, "is_reading", False):
+        raise ValueError("torsional_spring takes the reading of a dial, model.dial(first, second), "
+                         f"not the place of {reading.label}")
     along = np.eye(reading.dimension)[0]
 
     def law(t, x, xd):

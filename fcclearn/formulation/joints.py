@@ -30,6 +30,8 @@ def both_axes(axis, first, second):
     if axis is None:
         raise ValueError(f"a joint in space between {first.name} and {second.name} needs an axis")
     if isinstance(axis, (tuple, list)) and all(isinstance(a, Vector) for a in axis):
+        if [v.body for v in axis] != [first, second]:
+            raise ValueError(f"a pair of axes has one of {first.name} and one of {second.name}, in order")
         a, b = (v * (1 / np.linalg.norm(v.local)) for v in axis)
         if a.at_start() @ b.at_start() <= 0:
             raise ValueError(f"the axes given for {first.name} and {second.name} are 90 degrees or more "
@@ -101,9 +103,14 @@ def universal(P, Q, axes):
         Vectors); their angle at the start is kept, 90 degrees for a Hooke joint.
     """
     check_points("universal", P, Q, dimension=3)
-    a, b = axes
-    a = a if isinstance(a, Vector) else P.body.vector_along(unit(a))
-    b = b if isinstance(b, Vector) else Q.body.vector_along(unit(b))
+    if not isinstance(axes, (tuple, list)) or len(axes) != 2:
+        raise ValueError("a universal joint needs two axes, one of "
+                         f"{P.body.name} and one of {Q.body.name}, not {axes!r}")
+    a, b = (axis if isinstance(axis, Vector) else body.vector_along(unit(axis))
+            for axis, body in zip(axes, (P.body, Q.body)))
+    if a.body is not P.body or b.body is not Q.body:
+        raise ValueError(f"the axes of a universal joint must be of {P.body.name} and of {Q.body.name}, "
+                         "in this order")
     return Joint("universal", [CP(P, Q), CAR(a, b, float(a.at_start() @ b.at_start()))], (P, Q))
 
 

@@ -1,5 +1,7 @@
 """Whether a prescribed motion is one: numbers, and derivatives that belong together."""
 
+from numbers import Number
+
 import numpy as np
 
 from .motion import TIME, Function
@@ -83,7 +85,7 @@ def check_number(value, what, t):
     ValueError
         With the name, the time and the shape or value.
     """
-    if np.shape(value) != () or not np.isfinite(value):
+    if not (isinstance(value, (Number, np.ndarray)) and np.shape(value) == () and np.isfinite(value)):
         found = f"an array of shape {np.shape(value)}" if np.shape(value) else repr(value)
         raise ValueError(f"{what} must give one finite number at t = {t:g} s, not {found}")
 

@@ -61,9 +61,11 @@ def screw(P, Q, axis, pitch):
 
 
 def gears(reading, frame, wheel, axis=None, ratio=-1.0):
-    """A gear pair: a wheel turns `ratio` times as far as the other one, whose angle a dial reads.
+    """A coupling of angles: a wheel turns `ratio` times as far as the other one, whose angle a dial reads.
 
     The dial counts full turns, so any ratio will do; the wheels are held to the frame by joints of their own.
+    Speeds and torques are those of gears, but there are no tooth forces: the pins carry nothing of them. A
+    pair with tooth forces is `Model.gear_pair`.
 
     Parameters
     ----------

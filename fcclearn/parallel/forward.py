@@ -92,7 +92,7 @@ def reaches(L, p=REFERENCE):
                             f"(sin(theta_{i + 1}3) = {sin:g})")
         rho.append([_rho(theta2[i], angle, p) for angle in (np.arcsin(sin), np.pi - np.arcsin(sin))
                     if 0 < np.sin(theta2[i] + angle)])
-    return Z, [np.array(three) for three in product(*rho) if min(three) >= 0]
+    return Z, [np.maximum(three, 0.0) for three in product(*rho) if min(three) > -SAME_POSE]   # 0: on axis
 
 
 def closure(alpha, rho, p=REFERENCE):

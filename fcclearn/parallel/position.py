@@ -58,7 +58,14 @@ def limbs(X, Y, Z, alpha, p=REFERENCE, elbow=1):
     Returns
     -------
     Limbs, with NaN where a limb cannot reach (real input).
+
+    Raises
+    ------
+    ValueError
+        An elbow that is neither 1 nor -1.
     """
+    if not np.all(np.abs(elbow) == 1):
+        raise ValueError(f"an elbow is +1 (outside) or -1 (inside), not {elbow!r}")
     c, s = np.cos(alpha), np.sin(alpha)
     like = np.broadcast(X, Y, Z, alpha)
     e = column(p.e0, like)

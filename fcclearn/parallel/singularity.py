@@ -52,6 +52,7 @@ def determinant(chi, p=REFERENCE):
                 * (3 sqrt(3) / 2) r r0 sin(alpha) (k - X^2 - Y^2) / (rho_1 rho_2 rho_3),   sg_i = sin(gamma_i)
 
     Actuators 1 and 4 fix (rho_1, Z), then 2 and 3 fix rho_2 and rho_3: a planar 3-RPR with similar triangles.
+    The sign is for limbs numbered anticlockwise, theta_20 = theta_10 + 120 degrees, else the other.
 
     Examples
     --------
@@ -63,7 +64,9 @@ def determinant(chi, p=REFERENCE):
     elbows = f["elbow 1"] * f["elbow 2"] * f["elbow 3"]
     limbs = f["lower link 2"] * f["lower link 3"] / (p.l2**3 * p.l3 * elbows)
     planar = f["sheet"] * f["cylinder"] / (f["plane 1"] * f["plane 2"] * f["plane 3"])
-    return -1.5 * np.sqrt(3) * p.r * p.r0 * levers * limbs * planar
+    first, second, _ = p.e0.T
+    turn = np.sign(first[0] * second[1] - first[1] * second[0])
+    return -1.5 * turn * np.sqrt(3) * p.r * p.r0 * levers * limbs * planar
 
 
 def singular_values(chi, p=REFERENCE):

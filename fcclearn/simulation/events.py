@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from ..formulation.motion_check import check_number
+
 
 @dataclass(frozen=True)
 class Moment:
@@ -66,7 +68,7 @@ def watch(model, steps, start, times, events, recorded):
     recorded : list of (t, name)
     """
     def value(event, t, q, qd, work):
-        return event.function(Moment(model, t, q, qd))
+        return checked(event, event.function(Moment(model, t, q, qd)), t)
 
     times, due = list(times), 0
     before = [value(event, *start) for event in events]
@@ -88,6 +90,19 @@ def watch(model, steps, start, times, events, recorded):
                 yield end, *step.at(end)
             return
         before = after
+
+
+def checked(event, value, t):
+    """The value of an event's function, one finite number, or one sentence that names the event.
+
+    Examples
+    --------
+    >>> checked(Event(abs, name="ground"), float("nan"), 0.5)
+    Traceback (most recent call last):
+    ValueError: the function of event 'ground' must give one finite number at t = 0.5 s, not nan
+    """
+    check_number(value, f"the function of event {event.name!r}", t)
+    return float(value)
 
 
 def _crossing(function, a, b):

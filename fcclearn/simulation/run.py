@@ -8,7 +8,7 @@ from numbers import Real
 import numpy as np
 
 from ..engine.linear import Solver
-from ..engine.massless import without_mass
+from ..engine.massless import unresisted, without_mass
 from ..formulation.motion_check import check_motions
 from ..formulation.words import one_of
 from ..result import Result
@@ -88,7 +88,7 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
         counts.warnings.append(doubt)
     q, qd = model.system.layout.start()
     _check_start(model, q, qd)
-    solver = (solver or _way_without_mass(model, q, method, counts)
+    solver = (solver or _way_without_mass(model, q, qd, times, method, counts)
               or _way_of_weak_constraints(model, q, counts))
     solver = Solver(*model.system.patterns, solver) if solver else model.solver
     events = [e if isinstance(e, Event) else Event(e) for e in events]
@@ -191,12 +191,17 @@ def _assembled(model):
             for k, size, what in worst if size > ASSEMBLED]
 
 
-def _way_without_mass(model, q, method, counts):
+def _way_without_mass(model, q, qd, times, method, counts):
     """The linear solver for a model with a freedom that has no mass, and a warning; None otherwise."""
     state = model.system.state(q)
     coordinate = without_mass(model.solver, state.M, state.phi_q)
     if coordinate is None or method == "energy-momentum":          # which refuses in its own words
         return None
+    for t in times[np.linspace(0, len(times) - 1, 7).astype(int)]:          # a force may begin later
+        pushed = unresisted(model.system, q, qd, t)
+        if pushed:
+            raise ValueError(f"{pushed} is pushed at t = {t:g} s, but what moves with it has no mass to "
+                             "resist (a torque about the axis of a slender rod?): take a cylinder or a bar")
     counts.warnings.append(f"{model.system.layout.labels[coordinate]} or what moves with it has almost no "
                            "mass (the spin of a slender rod?), which takes the slow solver 'minimum norm'; "
                            "a cylinder or bar in its place has inertia about its axis")

@@ -166,11 +166,12 @@ def check_potential(force, x, t=0.2):
 
 
 def test_forces_are_slopes_of_their_potentials():
-    _, i, j, rng = two_bodies(3, "full", "reduced")
+    model, i, j, rng = two_bodies(3, "full", "reduced")
     x = rng.normal(size=(2, 3))
     check_potential(spring(i.point(), j.point(), 3.0, length=0.5), x)
     check_potential(point_force(i.point(), F), x[:1])
-    check_potential(torsional_spring(i.point(), 4.0, angle=0.7), x[:1])
+    reading = model.dial(model.ground, i, axis=[0, 0, 1])
+    check_potential(torsional_spring(reading, 4.0, angle=0.7), x[:1])
     assert point_force(i.point(), lambda t: F).potential is None and moment(i, F).potential is None
     assert point_force(i.point(), F, frame="body").potential is None
 
@@ -201,8 +202,8 @@ def test_torsional_spring_acts_on_both_bodies(dimension, kind):
 
 
 def test_torsional_spring_is_free_at_the_start_and_undamped_unless_told():
-    _, i, _, _ = two_bodies(2, "full", "full")
-    force = torsional_spring(i.point(), 3.0)
+    model, i, _, _ = two_bodies(2, "full", "full")
+    force = torsional_spring(model.dial(model.ground, i), 3.0)
     np.testing.assert_array_equal(force.law(0.0, np.array([[0.0, 0.0]]), np.array([[5.0, 0.0]])), 0)
     assert force.law(0.0, np.array([[2.0, 0.0]]), np.zeros((1, 2)))[0, 0] == -6.0
 

@@ -93,7 +93,7 @@ def test_stiffness(capsys, tmp_path):
 
 def test_validation(capsys):
     code, out, _ = run(capsys, "validation")
-    assert code == 0 and out.count("\n") == 18 and "1.244      0.462" in out
+    assert code == 0 and out.count("\n") == 24 and "1.244      0.462" in out
 
 
 def test_animate(capsys, tmp_path):

@@ -278,3 +278,13 @@ def test_the_closure_has_its_zeros_at_the_poses_and_double_zeros_at_the_singular
         alpha, rho = chi[3], limbs(*chi).rho
         slope = closure(alpha + 1e-30j, rho).imag / 1e-30
         assert abs(closure(alpha, rho)) < 1e-9 and abs(slope) < 1e-9
+
+
+def test_forward_where_a_limb_stands_on_its_own_axis():
+    """rho_1 = 0 lies inside the workspace: its pose is found again, with half of the digits."""
+    alpha = 0.1
+    turned = np.array([[np.cos(alpha), -np.sin(alpha)], [np.sin(alpha), np.cos(alpha)]]) @ P.e0[:, 0]
+    chi = np.array([*(P.r0 * P.e0[:, 0] - P.r * turned), 125.0, alpha])
+    assert margins(*chi)[0].min() > 0
+    poses = forward(inverse(chi))
+    assert np.abs(poses - chi).max(axis=1).min() < 1e-5

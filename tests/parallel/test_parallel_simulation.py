@@ -91,6 +91,11 @@ def test_what_the_papers_test_sees():
     np.testing.assert_allclose(rows["paper", "N.mm", "sign misprinted in Eq. (52)"].percent, 0.46, atol=0.005)
     np.testing.assert_allclose(rows["paper", "N.mm", "without M and C"].percent, 0.10, atol=0.005)
     assert rows["paper", "none", "without M and C"].percent > 5
+    # at the printed load even a model without gravity would have passed, by the paper's own measure
+    np.testing.assert_allclose(rows["paper", "N.m", "without gravity"].sigma, 0.66, atol=0.005)
+    assert rows["paper", "N.mm", "without gravity"].sigma > 10
+    assert rows["paper", "N.m", "f with the other sign"].sigma > 100
+    assert ("paper", "none", "f with the other sign") not in rows
     assert rows["fast", "none", "without M"].percent > 50 and rows["fast", "none", "without C"].percent > 10
 
 

@@ -30,6 +30,15 @@ def test_determinant_in_factors():
     np.testing.assert_allclose(determinant(START), 0.291765327, rtol=1e-9)
 
 
+def test_determinant_of_limbs_numbered_the_other_way_round():
+    """Its sign too: J loses or gains an exchange of two rows."""
+    clockwise = replace(P, theta0=tuple(-angle for angle in P.theta0))
+    for chi in POSES[:5]:
+        for p in (P, clockwise):
+            np.testing.assert_allclose(determinant(chi, p), np.linalg.det(jacobian(chi, p)), rtol=1e-10)
+    assert determinant(START, P) * determinant(START, clockwise) < 0
+
+
 def test_sheet_of_singular_poses():
     """Erratum to Paper B, Eq. (33): alpha = 0 is singular at every X, Y, Z; alpha = 0.1 is not."""
     poses = np.array([[10.0, 0.0, 110.0, 0.0], [15.0, -20.0, 120.0, 0.0], [0.0, 0.0, 110.0, 0.0],
