@@ -39,13 +39,17 @@ class Task:
         {words: wrong answer}, for the tests: the words must be in what the checker says to this answer.
     seconds : float
         An answer that needs longer is stopped.
+    version : int
+        Raised when the right answer changes; the exercise then says `check(number, answer, version=2)`.
     """
 
     arguments = 0           # how many parameters of a reference come before its givens
 
-    def __init__(self, *, reference=(), expected=None, done="", hint="", mistakes=(), wrong=(), seconds=10.0):
+    def __init__(self, *, reference=(), expected=None, done="", hint="", mistakes=(), wrong=(), seconds=10.0,
+                 version=1):
         self.references = reference if isinstance(reference, tuple) else (reference,)
         self.done, self.hint, self.seconds, self.changed = done, hint, seconds, {}
+        self.version = version
         self._expected, self._mistakes, self._wrong = expected, mistakes, wrong
 
     @cached_property

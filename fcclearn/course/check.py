@@ -9,13 +9,18 @@ with `blank` none may be (the exercises, before a student touches them).
 
 import difflib
 import importlib
+import json
 import os
 import pkgutil
+from functools import cache
 
-from fcclearn.course import tasks
+from fcclearn.course import tasks, variants
+
+CHANGED = ("This task has changed since your copy of the exercise was made, so your answer is not judged. "
+           "To get the new text, rename your copy and start the course again.")
 
 
-def check(number, answer):
+def check(number, answer, version=1):
     """
     Print what is right or wrong about an answer.
 
@@ -24,6 +29,8 @@ def check(number, answer):
     number : str
         Lesson and task, for example "07.2".
     answer : object
+    version : int
+        Of the task that the text was written for: an old text is not judged by a new task.
 
     Raises
     ------
@@ -32,7 +39,8 @@ def check(number, answer):
     """
     strict = os.environ.get("FCCLEARN_STRICT")
     try:
-        status, text = find(number).judge(answer)
+        task = find(number)
+        status, text = task.judge(answer) if task.version == version else ("changed", CHANGED)
     except KeyboardInterrupt:
         print(f"{number}: Stopped by you. Nothing is lost: change your answer and run the cell again.")
         return
@@ -77,10 +85,18 @@ def tasks_of(lesson, picked=None):
     Parameters
     ----------
     picked : dict
-        Values of givens, each one of those in `choices_of`: the tasks of one student's variant.
+        Values of givens, each one of those in `choices_of`: the tasks of one student's variant. By default the
+        numbers of the exercise that runs in this kernel, see `variants.numbers`.
     """
+    picked = variants.OPEN.get(lesson) if picked is None else picked
     own = importlib.import_module(f"fcclearn.course.tasks.lesson_{lesson}").TASKS
-    return {key: task.with_givens(picked) for key, task in own.items()} if picked else own
+    return varied(lesson, json.dumps(picked, sort_keys=True)) if picked else own
+
+
+@cache
+def varied(lesson, picked):
+    """The tasks of a variant, made once: their error models take time."""
+    return {key: task.with_givens(json.loads(picked)) for key, task in tasks_of(lesson, {}).items()}
 
 
 def choices_of(lesson):

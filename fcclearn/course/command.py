@@ -21,6 +21,7 @@ def add_course(commands):
     plan.add_argument("--weeks", type=int, metavar="N", help="spread the lessons over a term of N weeks")
     plan.add_argument("--lessons", metavar="NN-NN,NN", help="only these, for example 00-05,12 (default: all)")
     plan.set_defaults(run=run_syllabus)
+    add_exercises(commands)
     add_grade(commands)
     slides = commands.add_parser("slides", help="make lessons into slides that need no network")
     slides.add_argument(
@@ -33,6 +34,15 @@ def add_course(commands):
     book = commands.add_parser("book", help="make a static book of all lessons and exercises, with search")
     book.add_argument("--out", default="site", metavar="DIR", help="the folder to write (default: site)")
     book.set_defaults(run=run_book)
+
+
+def add_exercises(commands):
+    """Add the grammar of ``exercises``."""
+    hand = commands.add_parser("exercises", help="one exercise for each student of a class, with numbers of the own")
+    hand.add_argument("lesson", metavar="NN", help="for example 05")
+    hand.add_argument("--roster", required=True, metavar="FILE", help="the class: a CSV file with a column id")
+    hand.add_argument("--out", default="handout", metavar="DIR", help="the folder to write (default: handout)")
+    hand.set_defaults(run=run_exercises)
 
 
 def add_grade(commands):
@@ -67,6 +77,17 @@ def add_grade(commands):
         help="auto: the strongest walls that stand a test; none: your rights for everybody (default: auto)",
     )
     grade.set_defaults(run=run_grade)
+
+
+def run_exercises(arguments):
+    """Write the handout of an exercise."""
+    from .grading.grade import exercise_of
+    from .handout import hand_out
+    path = exercise_of(arguments.lesson)
+    count = hand_out(path, arguments.lesson, arguments.roster, arguments.out)
+    secret = Path(arguments.roster).with_suffix(".secret")
+    print(f"{count} exercises are in {arguments.out}; who has which numbers is in {arguments.out}/numbers.csv")
+    print(f"The numbers follow from {secret}: keep it, grading needs it.")
 
 
 def run_grade(arguments):

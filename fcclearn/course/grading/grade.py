@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from datetime import datetime
 from pathlib import Path
 
-from fcclearn.course import notebook
+from fcclearn.course import notebook, variants
 from fcclearn.course.check import tasks_of
 from fcclearn.course.files import COURSE, write_whole
 from fcclearn.course.grading import guard, pages
@@ -18,6 +18,7 @@ from fcclearn.course.grading.collect import collect
 from fcclearn.course.grading.judge import Limits, judge
 from fcclearn.course.grading.restore import parts, words
 from fcclearn.course.grading.roster import ID, read_roster
+from fcclearn.course.handout import exercise_for, secret_of
 
 NOTHING = {"status": {}, "text": {}, "words": {}, "notes": [], "seconds": 0.0}
 
@@ -64,20 +65,22 @@ def grade(folder, lesson, out, roster=None, due=None, jobs=2, limits=Limits(), s
     folder, out = Path(folder), Path(out)
     if not folder.is_dir():
         raise ValueError(f"there is no folder {folder}")
-    exercise = notebook.read(exercise_of(lesson))
-    found = collect(folder, exercise, read_roster(roster) if roster else (), due)
+    path = exercise_of(lesson)
+    found = collect(folder, notebook.read(path), read_roster(roster) if roster else (), due)
+    secret = secret_of(roster) if roster else None
     work = out.parent / f".{out.stem}.work"
     records, open_ = {}, {}
     for submission in found:
+        exercise, values = exercise_for(submission.id, path, lesson, secret)
         known = read_record(work, submission.id, key(submission, exercise, lesson))
         if known or submission.cells is None:
             records[submission.id] = known or NOTHING
         else:
-            open_[submission.id] = submission
+            open_[submission.id] = submission, exercise, values
     taken = sum(record is not NOTHING for record in records.values())
     say(f"{len(found)} students, {len(open_)} submissions to grade" + f", {taken} graded before" * bool(taken))
     try:
-        for student, record in run_all(open_, exercise, lesson, jobs, limits):
+        for student, record in run_all(open_, lesson, jobs, limits):
             write_whole(work / f"{safe(student)}.json", json.dumps(record))
             records[student] = record
             right = sum(status == "right" for status in record["status"].values())
@@ -122,13 +125,12 @@ def read_record(work, student, key):
     return record if record.get("key") == key else None
 
 
-def run_all(submissions, exercise, lesson, jobs, limits):
+def run_all(submissions, lesson, jobs, limits):
     """Yield id and record of every submission as it is done."""
     if not submissions:
         return
     with ProcessPoolExecutor(min(jobs, len(submissions)), initializer=leave_with_the_parent) as pool:
-        waiting = {pool.submit(one, submission, exercise, lesson, limits): student
-                   for student, submission in submissions.items()}
+        waiting = {pool.submit(one, *work, lesson, limits): student for student, work in submissions.items()}
         try:
             for done in as_completed(waiting):
                 yield waiting[done], done.result()
@@ -148,17 +150,30 @@ def leave_with_the_parent():
     threading.Thread(target=wait, daemon=True).start()
 
 
-def one(submission, exercise, lesson, limits):
+def one(submission, exercise, values, lesson, limits):
     """Return the record of one submission."""
     start = time.perf_counter()
     try:
-        verdicts, notes = judge(parts(exercise, submission.cells), lesson, tasks_of(lesson), limits)
+        tasks = tasks_of(lesson, values)
+        verdicts, notes = judge(parts(exercise, submission.cells), lesson, tasks, limits)
+        notes = [*other_numbers(submission, exercise, values), *notes]
     except Exception as error:
         verdicts, notes = {}, [f"could not be graded: {type(error).__name__}: {str(error)[:200]}"]
     written = {f"{lesson}.{k}": v.answer for k, v in verdicts.items() if v.status == "words"}
     return {"key": key(submission, exercise, lesson), "seconds": round(time.perf_counter() - start, 2),
+            "variant": " ".join(f"{name}={value}" for name, value in values.items()),
             "notes": notes, "status": {k: v.status for k, v in verdicts.items()},
             "text": {k: v.text for k, v in verdicts.items()}, "words": words(exercise, submission.cells) | written}
+
+
+def other_numbers(submission, exercise, values):
+    """Return a remark if a submission was written for other numbers than those handed out."""
+    cell = variants.parameters_cell(exercise)
+    sources = [c["source"] for c in submission.cells if values and c["id"] == cell.id]
+    had = variants.written(sources[0]) if sources else {}
+    if any(had.get(name, value) != value for name, value in values.items()):
+        return ["has other numbers than those handed out to this id"]
+    return []
 
 
 def parse_due(text):

@@ -19,6 +19,8 @@ from fcclearn.course.grading import guard, sandbox
 from fcclearn.course.grading.grade import grade
 from fcclearn.course.grading.judge import Limits, judge
 from fcclearn.course.grading.restore import parts
+from fcclearn.course.handout import hand_out
+from fcclearn.course.variants import parameters_cell, with_numbers, written
 
 SECONDS = 9.0
 
@@ -165,6 +167,31 @@ def test_a_table_of_results_is_remarked(walls):
     assert verdicts["2"].status == "right" and notes == [
         "05.2: right for the samples of the exercise, not for a mixture of them"
     ]
+
+
+def test_a_class_with_numbers_of_its_own(tmp_path, walls):
+    """Code is right with everybody's numbers; an answer for a neighbour's is not, and is remarked."""
+    roster, name = tmp_path / "class.csv", f"{a_class.STEM}.ipynb"
+    roster.write_text("id\nanna\nbert\ncarl\n")
+    roster.with_suffix(".secret").write_text("a secret of the tests")
+    hand_out(COURSE / "exercises" / name, "05", roster, tmp_path / "out")
+    own = {who: notebook.read(tmp_path / "out" / who / name) for who in ("anna", "bert")}
+    solved = a_class.solution()
+    notebook.write(solved, tmp_path / "in" / "anna" / name)         # with the common numbers in its cell
+    for cell in own["bert"].cells:
+        cell.source = cell.source.replace("on_bar = ...", "on_bar = [-lam_x, -lam_y]")
+        cell.source = cell.source.replace("printed = ...", "printed = 1")
+    notebook.write(own["bert"], tmp_path / "in" / "bert" / name)
+    neighbours = written(parameters_cell(own["anna"]).source)
+    notebook.write(with_numbers(a_class.answered(["05.1a"]), "05", neighbours), tmp_path / "in" / "carl" / name)
+    limits = Limits(walls, SECONDS)
+    rows = grade(tmp_path / "in", "05", tmp_path / "grades.csv", roster=roster, limits=limits,
+                 say=lambda text: None)
+    anna, bert, carl = rows
+    assert anna["points"] == a_class.TASKS and "has other numbers than those handed out" in anna["note"]
+    assert bert["05.1a"] == "right" and bert["05.1b"] == "wrong" and bert["note"] == ""
+    assert carl["05.1a"] == "wrong" and "has other numbers" in carl["note"]
+    assert len({row["variant"] for row in rows}) == 3 and "m=" in anna["variant"]
 
 
 def test_killed_and_gone_on(tmp_path, walls):
