@@ -7,7 +7,7 @@ import numpy as np
 from fcclearn import Model, Motion, box, disc, massless, rod
 from fcclearn.benchmarks import a04_bricard
 from fcclearn.examples import slider_crank as spatial_slider_crank
-from fcclearn.formulation import drivers, forces, joints, own_joints
+from fcclearn.formulation import drivers, forces, joints, length_drivers, own_joints
 from fcclearn.formulation.inertia import bar, point_mass
 from fcclearn.formulation.point_on_line import point_on_line
 
@@ -197,11 +197,11 @@ def carried(point):
 
 
 def lengthened(P, Q):
-    return drivers.driven_distance(P, Q, moving(dist(P.at_start(), Q.at_start())))
+    return length_drivers.driven_distance(P, Q, moving(dist(P.at_start(), Q.at_start())))
 
 
 def pushed(axis, P, Q):
-    return drivers.stroke(axis, P, Q, moving(axis.at_start() @ (Q - P).at_start()))
+    return length_drivers.stroke(axis, P, Q, moving(axis.at_start() @ (Q - P).at_start()))
 
 
 def sphere(P, Q):
