@@ -37,6 +37,8 @@ def save(run, path):
     """
     path = Path(path)
     path = path if path.suffix == ".npz" else path.with_name(path.name + ".npz")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"{path.name} cannot be written: there is no folder {str(path.parent)!r}")
     tables = Tables(run)
     arrays = dict(t=run.t, q=run.q, qd=run.qd, qdd=run.accelerations(), multipliers=run.multipliers())
     if run.work is not None:

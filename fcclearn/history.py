@@ -142,15 +142,15 @@ class History:
         return np.array([y[index] * sign for y in extended])
 
     def _turn(self, body, rates):
-        """Half the sum of e x e', with e' the first or second rate of the axes e."""
+        """Half the sum of e x e', with e' the first or second rate of the axes e; zero for the ground."""
+        if not body.moves:
+            return np.zeros((len(self.t), *[3] * (self.model.dimension == 3)))
         blocks = self._blocks(body, (self.system.y(q) for q in self.q))
         return np.array([angular_velocity(e.ravel(), rate.ravel(), body.dimension)
                          for e, rate in zip(blocks, self._blocks(body, rates))])
 
     def _turning_of(self, body):
-        """Angular velocity and acceleration, zero for the ground, (2, k, ...)."""
-        if getattr(body, "name", body) == "ground":
-            return np.zeros((2, len(self.t), *[3] * (self.model.dimension == 3)))
+        """Angular velocity and acceleration, (2, k, ...)."""
         return np.array([self.angular_velocity(body), self.angular_acceleration(body)])
 
     # ---------------------------------------------------------------- momentum
@@ -192,10 +192,13 @@ class History:
             return self.position(where)
         shape = (len(self.t), self.model.dimension)
         try:
-            return np.broadcast_to(np.asarray(where, dtype=float), shape)
+            places = np.asarray(where, dtype=float)
         except (TypeError, ValueError):
-            raise ValueError(f"a point, \"body.point\" or a place of {shape[1]} numbers is asked for, "
-                             f"not {where!r}") from None
+            places = np.zeros(0)
+        if places.shape in (shape[1:], shape) and np.isfinite(places).all():
+            return np.broadcast_to(places, shape)
+        raise ValueError(f"a point, \"body.point\" or a place of {shape[1]} numbers is asked for, "
+                         f"not {where!r}")
 
 
 def full_turns(angle, rate, acceleration, t):

@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from .formulation.algebra import as_vector
 from .formulation.body import Body
 from .formulation.constraints import Constraint
 from .formulation.coordinates import stored_blocks
 from .formulation.dial import dial
+from .formulation.elements import check_points
 from .formulation.forces import Force
 from .formulation.gear_pair import gear_pair
 from .formulation.inertia import massless
@@ -72,9 +74,17 @@ class Mechanism(Inventory):
         Point
         """
         name = name or self._free_name(f"angle {first.name}-{second.name}", self.bodies)
-        point = self.body(name, massless(), kind="point").point()
-        self.join(dial(point, first, second, axis), name)
-        return point
+        return self._with_reading(name, lambda point: dial(point, first, second, axis))[0]
+
+    def _with_reading(self, name, make):
+        """Add a joint that reads a number, and the point body that carries the reading; both, or none."""
+        reading = self.body(name, massless(), kind="point").point()
+        try:
+            joint = self.join(make(reading), name)
+        except Exception:
+            del self.bodies[name]
+            raise
+        return reading, joint
 
     def gear_pair(self, P, Q, teeth, axis=None, internal=False, name=None):
         """Add two wheels that roll on each other, with the tangential force at their pitch point.
@@ -94,10 +104,13 @@ class Mechanism(Inventory):
         Joint
             Its moment is told about the centres; about the pitch point it is zero.
         """
-        first, second = teeth
+        sizes = as_vector(teeth, 2, "the numbers of teeth of a gear pair")
+        if not (sizes > 0).all():
+            raise ValueError(f"the numbers of teeth of a gear pair must be positive, not {sizes.tolist()}")
+        ratio = sizes[0] / sizes[1] * (1 if internal else -1)
+        check_points("gear_pair", P, Q)
         name = name or self._free_name(f"gears {P.body.name}-{Q.body.name}", {**self.bodies, **self.joints})
-        reading = self.body(name, massless(), kind="point").point()
-        return self.join(gear_pair(reading, P, Q, first / second * (1 if internal else -1), axis), name)
+        return self._with_reading(name, lambda reading: gear_pair(reading, P, Q, ratio, axis))[1]
 
     def apply(self, force, name=None):
         """Add a force; returns it with its name."""

@@ -50,8 +50,14 @@ def to_csv(run, path, columns):
     Traceback (most recent call last):
     ValueError: column 'x' must hold one number for each of the 3 times, but has shape (2,)
     """
-    columns = {name: np.asarray(x, dtype=float) for name, x in {"t": run.t, **columns}.items()}
+    if not isinstance(columns, dict):
+        raise TypeError(f"the columns of a table have names: {{\"x\": history}}, not {columns!r}")
+    columns = {"t": run.t, **columns}
     for name, x in columns.items():
+        try:
+            columns[name] = x = np.asarray(x, dtype=float)
+        except (TypeError, ValueError):
+            raise ValueError(f"column {name!r} must hold numbers, not {x!r}") from None
         if x.shape != run.t.shape:
             raise ValueError(f"column {name!r} must hold one number for each of the {len(run.t)} times, "
                              f"but has shape {x.shape}")

@@ -69,8 +69,6 @@ def equilibrium(model, stable=True, t=0.0, spin=None, about=None):
     >>> rest.kind, rest.position("bar.end").round(9) + 0.0, rest.reaction("pin").force.round(9) + 0.0
     ('stable', array([ 0., -1.]), array([[ 0., 20.]]))
     """
-    if not model.bodies:
-        raise ValueError("the model has no bodies yet")
     steady = steady_of(model, t, spin, about)
     start = model.system.layout.start()[0]
     on_constraints = newton_raphson(model.system, start, t)
@@ -87,7 +85,17 @@ def equilibrium(model, stable=True, t=0.0, spin=None, about=None):
 
 
 def steady_of(model, t=0.0, spin=None, about=None):
-    """The model's equations in a frame that stands still, or spins."""
+    """The model's equations in a frame that stands still, or spins.
+
+    Raises
+    ------
+    ValueError
+        No bodies, or a time, spin or place that is none.
+    """
+    if not model.bodies:
+        raise ValueError("the model has no bodies yet")
+    if not np.isfinite(t):
+        raise ValueError(f"the time of an equilibrium must be finite, not {t!r}")
     readings = [body for body in model.bodies.values() if body.is_reading]
     return Steady(model.system, t, size(model), spin, about, readings)
 

@@ -54,7 +54,7 @@ class Modes:
         dict
             Body name -> (velocity of the reference point, angular velocity), as `Model.free_motions`.
         """
-        return velocities(self.model.system, self.q, np.real(self.shapes[:, k]))
+        return velocities(self.model.system, self.q, np.real(self.shapes[:, self._number(k)]))
 
     def motion(self, k, amplitude=0.2, frames=60):
         """One period of mode k, drawn large, as a run (seen from the turning frame, where there is one).
@@ -69,7 +69,10 @@ class Modes:
         -------
         Result
         """
-        s = self.eigenvalues[k]
+        s = self.eigenvalues[self._number(k)]
+        if not (0 < amplitude < np.inf and frames >= 2):
+            raise ValueError(f"a mode is drawn with a positive amplitude in two frames or more, "
+                             f"not with {amplitude!r} in {frames!r}")
         last = 2 * np.pi / s.imag if s.imag else 3.0 / abs(s) if s else 1.0
         times = np.linspace(0.0, last, frames)
         wave = np.exp(s * times) if s else np.sin(2 * np.pi * times) * (1 + 0j)
@@ -92,6 +95,13 @@ class Modes:
         speed = 1.0 if 0.5 <= period <= 5.0 else float(f"{period / 2:.1g}")
         alt = alt or f"Mode {k} of {', '.join(self.model.bodies)}: {self._words(k)}."
         return run.animate(len(run.t), alt=alt, speed=speed, **options)
+
+    def _number(self, k):
+        """k, if there is such a mode."""
+        count = len(self.eigenvalues)
+        if not 0 <= k < count:
+            raise ValueError(f"there is no mode {k!r}: this model has {count}, counted from 0")
+        return k
 
     def _words(self, k):
         s, size = self.eigenvalues[k], np.abs(self.eigenvalues).max()

@@ -7,6 +7,7 @@ from fcclearn import (
     CP,
     Event,
     Model,
+    Motion,
     box,
     cylinder,
     moment,
@@ -69,6 +70,64 @@ def test_a_dial_needs_two_bodies():
         ValueError, match="a dial reads the angle of one body from another, not of bar from itself"
     ):
         model.dial(bar, bar)
+    assert list(model.bodies) == ["bar"]
+
+
+@pytest.mark.parametrize(
+    "ask, words",
+    [
+        (
+            lambda run: run.angular_momentum(about=[np.nan, 0]),
+            "a place of 2 numbers is asked for, not .nan, 0",
+        ),
+        (lambda run: run.angular_momentum(about=3.0), "a place of 2 numbers is asked for, not 3.0"),
+        (lambda run: run.reaction("pin", about=[1, 2, 3]), "a place of 2 numbers is asked for"),
+        (lambda run: run.to_csv("x.csv", {"x": "abc"}), "column 'x' must hold numbers, not 'abc'"),
+        (lambda run: run.to_csv("x.csv", [1, 2]), "the columns of a table have names"),
+        (
+            lambda run: run.save("no/such/folder/run"),
+            "run.npz cannot be written: there is no folder 'no/such/folder'",
+        ),
+        (lambda run: run.model.equilibrium(t=np.nan), "the time of an equilibrium must be finite, not nan"),
+        (lambda run: Model(gravity=[0, 0]).modes(), "the model has no bodies yet"),
+        (lambda run: run.model.modes().animate(7), "there is no mode 7: this model has 1, counted from 0"),
+        (
+            lambda run: run.model.modes().motion(0, amplitude=np.nan),
+            "with a positive amplitude in two frames or more",
+        ),
+        (
+            lambda run: run.model.modes().motion(0, frames=1),
+            "with a positive amplitude in two frames or more",
+        ),
+        (
+            lambda run: run.model.gear_pair(*ends(run), (1, 0)),
+            "the numbers of teeth of a gear pair must be positive",
+        ),
+        (
+            lambda run: run.model.gear_pair(*ends(run), 3),
+            "the numbers of teeth of a gear pair must have 2 components",
+        ),
+        (
+            lambda run: run.model.gear_pair(*ends(run), ("a", "b")),
+            "the numbers of teeth of a gear pair must be 2 numbers",
+        ),
+        (lambda run: Motion.smoothed("a", "b", 1.0), "a sampled motion needs numbers, not 'a' and 'b'"),
+        (lambda run: Motion.smoothed(range(9), range(9), "x"), "must be a positive number, not 'x'"),
+    ],
+)
+def test_questions_get_a_sentence(ask, words):
+    model, bar = plane()
+    bar.place(along=([0, 0], [0, -1]))
+    model.join(revolute(model.ground.point(), bar.point("start")), name="pin")
+    run = model.simulate(0.1, samples=3)
+    with pytest.raises((ValueError, TypeError, FileNotFoundError), match=words):
+        ask(run)
+    assert list(run.model.bodies) == ["bar"]  # nothing half made is left
+    assert not run.angular_velocity("ground").any() and run.angular_acceleration("ground").shape == (3,)
+
+
+def ends(run):
+    return run.model.ground.point(), run.model.bodies["bar"].point("end")
 
 
 def test_nothing_is_added_twice():

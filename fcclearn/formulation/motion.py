@@ -146,7 +146,7 @@ class Motion(Function):
         """
         from scipy.interpolate import UnivariateSpline
         t, values = checked_samples(t, values, at_least=6)
-        if not (np.isscalar(noise) and 0 < noise < np.inf):
+        if not (isinstance(noise, Real) and 0 < noise < np.inf):
             raise ValueError(f"the noise of a smoothed motion must be a positive number, not {noise!r}; "
                              "without noise use samples")
         spline = UnivariateSpline(t, values, w=np.full(len(t), 1 / noise), k=5, s=len(t))
@@ -198,7 +198,10 @@ def checked_samples(t, values, at_least):
     Traceback (most recent call last):
     ValueError: a sampled motion needs one value for each time, but has 2 times and values of shape (3,)
     """
-    t, values = np.asarray(t, dtype=float), np.asarray(values, dtype=float)
+    try:
+        t, values = np.asarray(t, dtype=float), np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise ValueError(f"a sampled motion needs numbers, not {t!r} and {values!r}") from None
     if t.ndim != 1 or values.shape != t.shape:
         raise ValueError("a sampled motion needs one value for each time, but has "
                          f"{t.size} times and values of shape {values.shape}")
