@@ -85,7 +85,10 @@ def of_121_positions(R, AD):
     return np.sum(forward) / np.sum(~forward)
 
 
-CHOICES = {"R": (0.2, 0.24, 0.27), "speed": (2.0, 1.7, 2.6)}
+CHOICES = {
+    "R": (0.2, 0.24, 0.27, 0.23, 0.27, 0.21, 0.2),
+    "speed": (2.0, 1.7, 2.6, 1.7, 2.3, 2.6, 2.3),
+}
 
 TASKS = {
     "1": Value(

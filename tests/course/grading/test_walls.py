@@ -173,7 +173,7 @@ def test_a_class_with_numbers_of_its_own(tmp_path, walls):
     """Code is right with everybody's numbers; an answer for a neighbour's is not, and is remarked."""
     roster, name = tmp_path / "class.csv", f"{a_class.STEM}.ipynb"
     roster.write_text("id\nanna\nbert\ncarl\n")
-    roster.with_suffix(".secret").write_text("a secret of the tests")
+    roster.with_suffix(".secret").write_text("a secret of the tests 0")
     hand_out(COURSE / "exercises" / name, "05", roster, tmp_path / "out")
     own = {who: notebook.read(tmp_path / "out" / who / name) for who in ("anna", "bert")}
     solved = a_class.solution()
