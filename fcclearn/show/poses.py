@@ -24,7 +24,7 @@ HATCH = [withTickedStroke(spacing=7, angle=-135, length=0.8)]
 RIM = [withStroke(linewidth=3, foreground="white")]
 
 
-def strip(scene, times, count=6, azimuth=None, elevation=20.0, columns=3):
+def strip(scene, times, count=6, azimuth=None, elevation=20.0, columns=3, titles=None):
     """Draw poses of a scene at evenly spaced times, side by side.
 
     Parameters
@@ -38,6 +38,8 @@ def strip(scene, times, count=6, azimuth=None, elevation=20.0, columns=3):
         Direction of view in degrees, spatial scenes only; the same as the player's.
     columns : int
         Poses in one row.
+    titles : list of str, optional
+        Written over the poses in the place of the times.
 
     Returns
     -------
@@ -48,7 +50,8 @@ def strip(scene, times, count=6, azimuth=None, elevation=20.0, columns=3):
         raise ValueError(f"times has shape {times.shape}, but the scene has {scene.frames} frames.")
     flat = scene.projected(azimuth, elevation)
     left, right, bottom, top = _limits(flat)
-    frames = np.searchsorted(times, np.linspace(times[0], times[-1], min(count, len(times))))
+    wanted = np.linspace(times[0], times[-1], min(count, len(times)))
+    frames = np.searchsorted(times, wanted - 1e-9 * np.ptp(times))      # 0.6 s is 0.6 s in spite of rounding
     columns = min(columns, len(frames))
     rows = -(-len(frames) // columns)
     width = 9.0 / columns
@@ -57,9 +60,10 @@ def strip(scene, times, count=6, azimuth=None, elevation=20.0, columns=3):
         panels = figure.subplots(rows, columns, squeeze=False).ravel()
         for panel in panels:
             panel.axis("off")
-        for panel, frame in zip(panels, frames):
+        titles = titles or [f"t = {times[frame]:.3g} s" for frame in frames]
+        for panel, frame, title in zip(panels, frames, titles):
             panel.set(xlim=(left, right), ylim=(bottom, top), aspect="equal")
-            panel.set_title(f"t = {times[frame]:.3g} s", fontsize=11)
+            panel.set_title(title, fontsize=11)
             draw_pose(panel, flat, frame, labels=frame == frames[0], hatch=scene.dimension == 2)
         if len(scene.bodies) <= 8:
             _legend(figure, scene)

@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fcclearn import Model, rod
+from fcclearn import CAR, Model, rod
 from fcclearn.course import notebook
-from fcclearn.engine import linear, reactions
+from fcclearn.engine import dynamics, linear, reactions
 from fcclearn.formulation import algebra, coordinates
 from fcclearn.parallel import dynamics, forward, position, screws, simulation, stiffness, velocity, workspace
 from fcclearn.parallel.simulation import START
@@ -57,11 +57,33 @@ def planar_body(kind="full"):
     return model.system
 
 
+def spatial_body(solid):
+    """The package's equations of one free body in space."""
+    model = Model(gravity=[0.0, 0.0, -9.81])
+    model.body("body", solid)
+    return model.system
+
+
 rng = np.random.default_rng(7)
 C2, Q6, QD6, Q9, QD9 = (rng.normal(size=n) for n in (2, 6, 6, 9, 9))
 M, J = np.diag([2.0, 3.0, 4.0]), np.array([[1.0, 2.0, 0.5], [2.0, 4.0, 1.0]])
 P = rod(1.3, 0.8).moved([0.2, 0.1, 0.0]).P[:3, :3]
 BODY = planar_body()
+Q12, QD12, AXES = rng.normal(size=12), rng.normal(size=12), np.linalg.qr(rng.normal(size=(3, 3)))[0]
+SOLID = rod(1.3, 0.8).moved([0.2, 0.1, -0.3])
+SPATIAL = spatial_body(SOLID)
+STATES, VECTORS = rng.normal(size=(4, 12)), rng.normal(size=(2, 3))
+
+
+def right_angle(kind, states):
+    """Phi, its row and gamma of a right angle between vectors of two bodies, by the package."""
+    model = Model(gravity=[0.0, 0.0, -9.81], kind=kind)
+    first, second = (model.body(name, SOLID) for name in ("first", "second"))
+    model.join(CAR(first.vector(VECTORS[0]), second.vector(VECTORS[1])))
+    q, qd = states.reshape(2, -1)
+    system = model.system
+    return system.phi(q)[-1], system.phi_q(q).toarray()[-1], system.gamma(q, qd)[-1]
+
 V4 = coordinates.V(np.zeros(4), 2, "reduced")
 
 # lesson, its function, its arguments, the package's answer
@@ -82,6 +104,12 @@ CASES = [
     ("05", "minimum_norm", (M, J, np.ones(3), np.zeros(2)),
      linear.minimum_norm(M, J, np.ones(3), np.zeros(2))),
     ("05", "wrench", (Q6, QD6), reactions.wrench(BODY.layout, BODY.layout.bodies[0], Q6, QD6)),
+    ("06", "C_point", (Q9[:3],), coordinates.C_point(Q9[:3])),
+    ("06", "phi", (Q12,), SPATIAL.phi(Q12)),
+    ("06", "phi_q", (Q12,), SPATIAL.phi_q(Q12).toarray()),
+    ("06", "rates", (AXES, Q9[:3], QD9[:3]), coordinates.rates(AXES, Q9[:3], QD9[:3])),
+    ("06", "angular_velocity", (Q12, QD12), coordinates.angular_velocity(Q12, QD12, 3)),
+    ("06", "angular_momentum", (Q12, QD12, SOLID.P), dynamics.momentum(SPATIAL, Q12, QD12)[1]),
     ("07", "full_coordinates", (Q9,), coordinates.full_coordinates(Q9, 3, "reduced")),
     ("07", "C_point", (Q9[:3],), coordinates.C_point(Q9[:3])),
     ("07", "skew", (Q9[:3],), algebra.skew(Q9[:3])),
@@ -102,6 +130,8 @@ CASES = [
     ("23", "forces", (*simulation.swing(0.05, 3.0), np.array([25.0, 25.0, 50.0, 25.0])),
      dynamics.inverse_dynamics(*simulation.swing(0.05, 3.0), np.array([25.0, 25.0, 50.0, 25.0]))),
     ("19", "driving", (START, 3), screws.driving_screws(START, 3)[[0, 2, 1]]),
+    *(("08", "angle_relation", (states[:2], states[2:], [coordinates.C_vector(c) for c in VECTORS], kind),
+       right_angle(kind, states)) for kind, states in (("full", STATES), ("reduced", STATES[:, :9]))),
 ]
 
 

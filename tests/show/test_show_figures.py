@@ -13,7 +13,9 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from test_show_player import cone, four_bar  # noqa: E402
 
-from fcclearn.show import figures, poses  # noqa: E402
+from fcclearn.formulation.coordinates import C_point  # noqa: E402
+from fcclearn.show import figures, poses, triads  # noqa: E402
+from fcclearn.show.scene import Scene, Segment, view_matrix  # noqa: E402
 
 
 def test_show_displays_the_description_and_closes_the_figure(capsys):
@@ -49,6 +51,30 @@ def test_plot_series_has_units_and_lines_that_differ_without_colour():
     first, second = axes.lines
     assert first.get_linestyle() != second.get_linestyle() and first.get_color() != second.get_color()
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["a", "b"]
+
+
+def test_a_strip_shows_the_times_that_it_was_asked_for():
+    """0.6 of linspace(0, 1, 101) and of linspace(0, 1, 6) differ by rounding."""
+    times = np.linspace(0, 1, 101)
+    rod = Segment("rod", np.stack([[[0.0, 0.0], [np.cos(t), np.sin(t)]] for t in times]))
+    titles = [axes.get_title() for axes in poses.strip(Scene([rod]), times, count=6).axes]
+    assert titles == [f"t = {t} s" for t in ("0", "0.2", "0.4", "0.6", "0.8", "1")]
+    named = poses.strip(Scene([rod]), times, count=2, titles=["before", "after"])
+    assert [axes.get_title() for axes in named.axes] == ["before", "after"]
+
+
+def test_placed_point_draws_the_way_to_the_point():
+    """Three dotted ways, c1 along u, c2 along v and c3 along w, lead from O to P as the body's C does."""
+    A = np.column_stack([[2, 1, 2], [-2, 2, 1], [-1, -2, 2]]) / 3
+    r_O, c = np.array([2.0, -1.0, 0.5]), np.array([0.6, -0.3, 0.9])
+    axes, = triads.placed_point(r_O, A, c, azimuth=-60, elevation=20).axes
+    screen = view_matrix("z", -60, 20)[:2]
+    ways = [np.transpose(line.get_data()) for line in axes.lines if line.get_linestyle() == ":"]
+    np.testing.assert_allclose([way[0] for way in ways[1:]], [way[1] for way in ways[:-1]])
+    np.testing.assert_allclose(ways[0][0], screen @ r_O)
+    np.testing.assert_allclose(ways[2][1], screen @ C_point(c) @ np.concatenate([r_O, A.T.ravel()]))
+    assert {"u", "v", "w", "O", "P"} <= {text.get_text() for text in axes.texts}
+    assert "m" in axes.get_xlabel() and "m" in axes.get_ylabel()
 
 
 def test_plot_energy_shows_what_should_be_zero():
