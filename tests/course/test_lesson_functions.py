@@ -13,7 +13,8 @@ import pytest
 
 from fcclearn import CAR, Model, rod
 from fcclearn.course import notebook
-from fcclearn.engine import dynamics, linear, reactions
+from fcclearn.engine import dynamics as engine_dynamics
+from fcclearn.engine import linear, reactions
 from fcclearn.formulation import algebra, coordinates
 from fcclearn.parallel import dynamics, forward, position, screws, simulation, stiffness, velocity, workspace
 from fcclearn.parallel.simulation import START
@@ -109,7 +110,7 @@ CASES = [
     ("06", "phi_q", (Q12,), SPATIAL.phi_q(Q12).toarray()),
     ("06", "rates", (AXES, Q9[:3], QD9[:3]), coordinates.rates(AXES, Q9[:3], QD9[:3])),
     ("06", "angular_velocity", (Q12, QD12), coordinates.angular_velocity(Q12, QD12, 3)),
-    ("06", "angular_momentum", (Q12, QD12, SOLID.P), dynamics.momentum(SPATIAL, Q12, QD12)[1]),
+    ("06", "angular_momentum", (Q12, QD12, SOLID.P), engine_dynamics.momentum(SPATIAL, Q12, QD12)[1]),
     ("07", "full_coordinates", (Q9,), coordinates.full_coordinates(Q9, 3, "reduced")),
     ("07", "C_point", (Q9[:3],), coordinates.C_point(Q9[:3])),
     ("07", "skew", (Q9[:3],), algebra.skew(Q9[:3])),
