@@ -14,11 +14,13 @@ from fcclearn.course.explorers.body_point import BodyPoint
 from fcclearn.course.explorers.bricard import BricardLoop
 from fcclearn.course.explorers.coupler_curve import CouplerCurve
 from fcclearn.course.explorers.driven import DrivenMechanism
+from fcclearn.course.explorers.joint_pull import JointPull
 from fcclearn.course.explorers.newton import NewtonTriad
 from fcclearn.course.explorers.off_manifold import OffManifold
 from fcclearn.course.explorers.pin_forces import PinForces
 from fcclearn.course.explorers.platform import PlatformExplorer
 from fcclearn.course.explorers.stabilisers import Stabilisers
+from fcclearn.course.explorers.thrown_book import ThrownBook
 
 
 def swinging_bar():
@@ -40,8 +42,8 @@ def redraw_time(explorer, repeats=9):
 
 
 EXPLORERS = {"00": swinging_bar, "01": BodyPoint, "02": NewtonTriad, "03": DrivenMechanism, "04": Baumgarte,
-             "05": PinForces,
-             "07": OffManifold, "12": Stabilisers, "17": BricardLoop, "21": PlatformExplorer}
+             "05": PinForces, "06": ThrownBook, "07": OffManifold, "08": JointPull,
+             "12": Stabilisers, "17": BricardLoop, "21": PlatformExplorer}
 
 if __name__ == "__main__":
     for lesson, make in EXPLORERS.items():
