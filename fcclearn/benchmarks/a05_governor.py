@@ -53,8 +53,8 @@ def build(kind="full", dimension=3, angle=ANGLE, height=None, speed=OMEGA, dampi
     for name, side in (("rod AC", 1), ("rod BD", -1)):
         hinge = np.array([0.05 * side, 0, 1])
         rod = rotating(name, arm, (hinge, hinge + [side * np.cos(angle), 0, -np.sin(angle)]))
-        joint = revolute(shaft.point_at(hinge), rod.point("start"), axis=[0, 1, 0])
-        model.join(joint, name=f"hinge {name[-2]}")
+        model.join(revolute(shaft.point_at(hinge), rod.point("start"), axis=[0, 1, 0]),
+                   name=f"hinge {name}")
         model.apply(spring(slider.point(0.05 * side, 0, 0), rod.point("middle"), STIFFNESS,
                            length=0.5, damping=damping))
     if friction:

@@ -2,9 +2,10 @@
 
 A steady spin is no equilibrium in inertial axes: all coordinates turn. With ``G y = omega x y`` on every
 3-block, it is the state with ``F(y) = G y``, F the rates of ``y = {q, qd}``. Small changes eta, seen by
-somebody who turns with the shaft, obey ``eta' = (F_y - G) eta``; those that keep the constraints are ``eta
-= N s``.
+somebody who turns with the shaft, obey ``eta' = (F_y - G) eta``, and ``eta = N s`` along the constraints.
 """
+
+from functools import lru_cache
 
 import numpy as np
 import scipy
@@ -53,13 +54,24 @@ def along_the_constraints(system, y):
     return scipy.linalg.null_space(complex_step(constraints, y), rcond=1e-10)
 
 
-def eigenvalues(model, omega):
-    """Eigenvalues of small changes about a steady spin in which the model starts, by real part [1/s]."""
+def reduced(model, omega):
+    """Matrix of the small changes ``N s`` about a steady spin in which the model starts, and N.
+
+    Returns
+    -------
+    A : (k, k) array
+        ``N' (F_y - G) N``, with k twice the number of freedoms [1/s].
+    N : (2 n, k) array
+    """
     system = model.system
     y = np.concatenate(system.layout.start())
-    A = complex_step(lambda y: rates(system, y), y) - turning(len(y), omega)
     N = along_the_constraints(system, y)
-    found = np.linalg.eigvals(N.T @ A @ N)
+    return N.T @ (complex_step(lambda y: rates(system, y), y) - turning(len(y), omega)) @ N, N
+
+
+def eigenvalues(model, omega):
+    """Eigenvalues of small changes about the steady spin of the start, by falling real part [1/s]."""
+    found = np.linalg.eigvals(reduced(model, omega)[0])
     return found[np.lexsort((-found.imag, -found.real.round(9)))]
 
 
@@ -97,6 +109,38 @@ def steady(momentum=None, speed=None, **forces):
     return model, float(angle), float(height), float(omega)
 
 
-def slow_pair(found):
-    """The swing of both arms together: the eigenvalue with the largest imaginary part near the axis."""
-    return max((x for x in found if x.real > -3 and x.imag > 0), key=lambda x: x.imag)
+def slow_swing(found):
+    """The slowest pair that swings, by the one with positive imaginary part [1/s]."""
+    return min((x for x in found if x.imag > 1e-3), key=abs)
+
+
+@lru_cache(maxsize=1)
+def one_turn_a_second():
+    """Angle, height and speed of the steady spin at the benchmark's first speed [rad, m, rad/s]."""
+    return steady(speed=governor.OMEGA)[1:]
+
+
+def regulated(throttle, friction):
+    """The governor with a motor that it throttles, in its steady spin of one turn a second.
+
+    Parameters
+    ----------
+    throttle : float [N m/m]
+    friction : float
+        Of the slider on the shaft [N s/m].
+
+    Returns
+    -------
+    model : Model
+    omega : float [rad/s]
+    """
+    angle, height, omega = one_turn_a_second()
+    return governor.build(angle=angle, height=height, speed=omega, throttle=throttle, wanted=height,
+                          friction=friction), omega
+
+
+def critical_friction(throttle):
+    """Friction of the slider at which hunting neither grows nor dies [N s/m]."""
+    def growth(friction):
+        return slow_swing(eigenvalues(*regulated(throttle, friction))).real
+    return scipy.optimize.brentq(growth, 0.0, throttle, xtol=1e-4 * throttle)

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 
-from fcclearn.benchmarks import A01, A02, A03
+from fcclearn.benchmarks import A01, A02, A03, A05, steady_spin
 from fcclearn.benchmarks import a03_andrews as andrews
+from fcclearn.benchmarks import a05_governor as governor
 from fcclearn.benchmarks.a01_pendulum import G, closed_form, period
 from fcclearn.benchmarks.convergence import convergence, distances, richardson
 from fcclearn.benchmarks.readings import END, PUBLISHED, READINGS, crank_angle, mirrored, row, simulate
@@ -177,3 +178,89 @@ def test_what_beta_sees_and_what_it_does_not():
     for reading in set(READINGS) - {"right"}:
         if "mirrored" not in reading:
             assert abs(crank_angle(simulate(reading, samples=61))[-1] - RIGHT) > 1e-4
+
+
+# A05: steady spin, eigenvalues, throttle
+
+
+def by_lagrange(y, momentum=None, damping=governor.DAMPING):
+    """Rates of ``{alpha, s, alphad, sd}``: both arms together, symmetric, with the angular momentum kept."""
+    momentum = steady_spin.MOMENTUM if momentum is None else momentum
+    a, s, ad, sd = y
+    cos, sin, rise = np.cos(a), np.sin(a), 1 - np.sin(a) / 2 - s
+    length = np.sqrt(cos**2 / 4 + rise**2)
+    l_a, l_s = -(cos * sin / 4 + rise * cos / 2) / length, -rise / length
+    across, own = 0.3 / 12 * (1 + 1e-4), 0.3 / 6 * 1e-4
+    J = governor.moment_of_inertia(a)
+    dJ = -2 * sin * (10 * (0.05 + cos) + 0.3 * (0.05 + cos / 2) + 2 * (across - own) * cos)
+    F = governor.STIFFNESS * (length - 0.5) + damping * (l_a * ad + l_s * sd)
+    inertia = 2 * (0.3 / 4 + across + 5.0)               # of both arms about their hinges
+    add = (dJ / 2 * (momentum / J) ** 2 + 10.3 * governor.G * cos - 2 * F * l_a) / inertia
+    return np.array([ad, sd, add, -governor.G - 2 * F * l_s / 3])
+
+
+def test_the_steady_spin_by_minimal_coordinates_and_its_turning_frame():
+    model, angle, height, omega = steady_spin.steady()
+    assert np.abs(by_lagrange([angle, height, 0.0, 0.0])).max() < 1e-8
+    y = np.concatenate(model.system.layout.start())
+    turned = steady_spin.turning(len(y), omega) @ y
+    assert np.abs(steady_spin.rates(model.system, y) - turned).max() < 1e-9
+    assert governor.moment_of_inertia(angle) * omega == pytest.approx(steady_spin.MOMENTUM)
+    assert height == pytest.approx(1 - np.sin(angle), abs=2e-4)      # the springs give a tenth of a mm
+
+
+def test_moment_of_inertia_is_that_of_the_model():
+    """Angular momentum about z over the speed, from the twelve coordinates of each body."""
+    for angle in (0.1, 0.9):
+        run = governor.build(angle=angle, speed=2.0).simulate(1e-3, "stiff", samples=2)
+        about_z = run.angular_momentum()[0, 2]
+        assert about_z == pytest.approx(2.0 * governor.moment_of_inertia(angle), rel=1e-9)
+
+
+def test_eigenvalues_of_the_symmetric_motion_are_those_of_minimal_coordinates():
+    model, angle, height, omega = steady_spin.steady()
+    found = steady_spin.eigenvalues(model, omega)
+    second = np.linalg.eigvals(steady_spin.complex_step(by_lagrange, np.array([angle, height, 0.0, 0.0])))
+    for value in second:
+        assert np.abs(found - value).min() < 1e-6 * abs(value) + 1e-8
+    slow = steady_spin.slow_swing(found)
+    assert slow.imag == pytest.approx(6.13573, abs=1e-5) and -1e-5 < slow.real < -8e-6
+    assert np.sort(np.abs(found))[:2].max() < 1e-4            # turn all by an angle; spin a little faster
+
+
+def test_the_space_of_changes_is_kept_by_the_turning_frame():
+    """``(F_y - G) N`` lies in the space of N: what starts on the constraints stays there."""
+    model, _, _, omega = steady_spin.steady()
+    system, y = model.system, np.concatenate(model.system.layout.start())
+    F_y = steady_spin.complex_step(lambda y: steady_spin.rates(system, y), y)
+    A = F_y - steady_spin.turning(len(y), omega)
+    N = steady_spin.along_the_constraints(system, y)
+    assert N.shape == (96, 8) and np.abs(A @ N - N @ (N.T @ A @ N)).max() < 1e-8
+    assert np.abs(A @ N).max() > 1e3
+
+
+def test_critical_friction_is_proportional_to_the_throttle():
+    shares = [steady_spin.critical_friction(throttle) / throttle for throttle in (10.0, 30.0)]
+    assert shares[0] == pytest.approx(shares[1], rel=1e-3) == pytest.approx(0.0973, abs=1e-4)
+
+
+def test_the_best_damper_still_takes_hours():
+    """The damper of the benchmark falls to 1/e in 32 hours; a tenth and ten times of the best are worse."""
+    _, angle, height, omega = steady_spin.steady()
+    decay = {c: -steady_spin.slow_swing(steady_spin.eigenvalues(
+        governor.build(angle=angle, height=height, speed=omega, damping=c), omega)).real
+        for c in (1.3e4, 4e4, 1.3e5, 1.3e6)}
+    assert 1 / decay[4e4] == pytest.approx(114517, rel=1e-3)
+    assert decay[1.3e5] == max(decay.values()) and 1 / decay[1.3e5] > 6e4
+
+
+def test_builders_start_is_the_benchmark_s():
+    """Other arguments change what they name, and the defaults nothing."""
+    assert A05.build().mobility().degrees_of_freedom == 4
+    model = governor.build(friction=5.0, throttle=3.0, wanted=0.5)
+    assert {"friction", "motor"} <= set(model.forces)
+    slider = model.bodies["slider"]
+    force = model.forces["motor"].law(0.0, np.array([[0, 0, 0.7], [1, 0, 0], [0, 1, 0], [0, 0, 1.0]]), None)
+    moments = sum(np.cross(e, f) for e, f in zip(np.eye(3), force[1:]))
+    np.testing.assert_allclose(moments, [0, 0, -3.0 * 0.2], atol=1e-15)
+    assert slider.block_rates[1:, :].any()
