@@ -5,11 +5,14 @@ import itertools
 import numpy as np
 import pytest
 
+from fcclearn.course.explorers.edge import FORCE, EdgeExplorer, K, ellipse, nearest_limit
 from fcclearn.course.explorers.platform import BASE_ON_TOP, VIEW
 from fcclearn.course.explorers.same_lengths import SameLengths, all_poses, curve
 from fcclearn.course.explorers.unhook import PUSH, UnhookExplorer, hung_on, platform_freedoms, pushed
 from fcclearn.parallel.position import inverse, points
 from fcclearn.parallel.simulation import START
+from fcclearn.parallel.singularity import squared_radius
+from fcclearn.parallel.stiffness import stiffness
 
 
 @pytest.fixture
@@ -100,7 +103,54 @@ def test_the_curve_is_drawn_with_its_zeros_marked():
     assert [len(z) for z in zeros] == [2, 4] and axes.get_ylabel() == "h [mm²]"
 
 
-@pytest.mark.parametrize("explorer", [UnhookExplorer, SameLengths])
+# Lesson 22
+
+
+@pytest.fixture
+def edge():
+    return EdgeExplorer()
+
+
+def test_the_ellipse_is_what_ten_newtons_do():
+    chi = np.array([12.0, -9.0, 120.0, 0.4])
+    path = ellipse(chi)
+    for angle in (0.0, np.pi / 2):
+        load = FORCE * np.array([np.cos(angle), np.sin(angle), 0.0, 0.0])
+        displacement = np.linalg.solve(stiffness(chi, K), load)[:2]
+        assert np.abs(path.T - displacement).max(axis=1).min() < 1e-9
+
+
+def test_the_nearest_limit_is_that_of_the_package():
+    assert nearest_limit(np.array([12.0, -9.0, 120.0, 0.4]))[0] == "actuator 1 shortest"
+    assert nearest_limit(np.array([0.0, 0.0, 80.0, 0.1]))[0] == "clearance plane"
+
+
+def test_edge_at_all_corners(edge):
+    sliders = edge.X, edge.Y, edge.Z, edge.alpha
+    for corner in itertools.product(*[(s.min, s.max) for s in sliders], (0, 1)):
+        for control, value in zip(sliders, corner):
+            control.set_trait("value", value / 3 if corner[4] and control in (edge.X, edge.Y) else value)
+        name, gap = nearest_limit(edge.chi)
+        assert name in edge.numbers.value and ("weakest" in edge.numbers.value) == (gap > 0)
+        heights = [bar.get_height() for bar in edge.bars]
+        assert min(heights) >= 0 and max(heights) <= 1
+
+
+def test_tight_strokes_are_marked(edge):
+    edge.X.value, edge.Y.value, edge.Z.value, edge.alpha.value = 30, 0, 110, 15
+    assert [bar.get_hatch() for bar in edge.bars] == ["//", "", "", ""]
+
+
+def test_the_picture_has_the_slice_the_circle_and_crosses_near_it():
+    axes = EdgeExplorer.picture().axes[0]
+    crosses = np.array([line.get_xydata()[0] for line in axes.lines
+                        if line.get_marker() == "X" and len(line.get_xdata())])
+    radius = np.sqrt(squared_radius(np.radians(15)))
+    assert len(crosses) >= 5 and np.abs(np.linalg.norm(crosses, axis=1) - radius).max() < 15
+    assert axes.get_xlabel() == "X [mm]"
+
+
+@pytest.mark.parametrize("explorer", [UnhookExplorer, SameLengths, EdgeExplorer])
 def test_sliders_are_labelled(explorer):
     sliders = [c for c in vars(explorer()).values() if hasattr(c, "continuous_update")]
     assert sliders and all(s.description and not s.continuous_update for s in sliders)

@@ -15,7 +15,7 @@ from fcclearn import Model, rod
 from fcclearn.course import notebook
 from fcclearn.engine import linear, reactions
 from fcclearn.formulation import algebra, coordinates
-from fcclearn.parallel import forward, position, screws, velocity
+from fcclearn.parallel import forward, position, screws, stiffness, velocity, workspace
 from fcclearn.parallel.simulation import START
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -95,6 +95,8 @@ CASES = [
     ("20", "all_poses", (position.inverse(START),), forward.forward(position.inverse(START))),
     ("20", "jacobian", (START,), velocity.jacobian(START)),
     ("20", "h", (0.4, np.array([40.0, 55.0, 61.0])), forward.closure(0.4, np.array([40.0, 55.0, 61.0]))),
+    ("22", "smallest_margin", (12.0, -9.0, 120.0, 0.4), workspace.smallest_margin(12.0, -9.0, 120.0, 0.4)),
+    ("22", "K_of", (START, 200.0), stiffness.stiffness(START, 200.0)),
     ("19", "driving", (START, 3), screws.driving_screws(START, 3)[[0, 2, 1]]),
 ]
 
