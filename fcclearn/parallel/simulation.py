@@ -12,7 +12,7 @@ START = np.array([-5.5491, 12.7839, 110.0, -0.2654])        # Paper B, section 6
 JERK = np.array([8.0, 8.0, 8.0, 0.07])                      # mm/s3, rad/s3
 SWING = np.array([10.0, 8.0, 10.0, 0.12])                   # mm, rad: amplitudes of the fast motion
 PHASE = np.pi * np.array([0.0, 0.5, 0.0, 1.0])
-FAST = 2 * np.pi * 3.0                                      # rad/s
+FAST = 3.0                                                  # Hz
 STEP = 1e-30                                                # complex step
 MOMENT_UNITS = {"N.m": 25e3, "N.mm": 25.0}
 
@@ -36,11 +36,36 @@ def paper_motion(t):
     return START + JERK * t**3 / 6, JERK * t**2 / 2, JERK * t
 
 
-def fast_motion(t):
-    """A motion on which inertia matters: 3 Hz, 10 mm below the paper's start, chosen for this package."""
-    angle = FAST * np.asarray(t, float)[..., None] + PHASE
+def swing(t, frequency, size=1.0):
+    """To and fro about a place 10 mm below the paper's start, chosen for this package.
+
+    Parameters
+    ----------
+    t : array_like, s
+    frequency : float, Hz
+    size : float, times 10, 8, 10 mm and 0.12 rad
+
+    Returns
+    -------
+    chi, chi_d, chi_dd : (..., 4)
+
+    Examples
+    --------
+    Twice as fast along the same path: velocities twice, accelerations four times as large.
+
+    >>> slow, fast = swing(0.1, 1.0), swing(0.05, 2.0)
+    >>> [round(float((b / a)[1]), 9) for a, b in zip(slow, fast)]
+    [1.0, 2.0, 4.0]
+    """
+    rate, size = 2 * np.pi * frequency, size * SWING
+    angle = rate * np.asarray(t, float)[..., None] + PHASE
     s, c = np.sin(angle), np.cos(angle)
-    return START + [0, 0, 10, 0] + SWING * s, FAST * SWING * c, -FAST**2 * SWING * s
+    return START + [0, 0, 10, 0] + size * s, rate * size * c, -rate**2 * size * s
+
+
+def fast_motion(t):
+    """A motion on which inertia matters: `swing` at 3 Hz."""
+    return swing(t, FAST)
 
 
 def paper_load(moment_unit="N.m"):

@@ -8,9 +8,11 @@ import pytest
 from fcclearn.course.explorers.edge import FORCE, EdgeExplorer, K, ellipse, nearest_limit
 from fcclearn.course.explorers.platform import BASE_ON_TOP, VIEW
 from fcclearn.course.explorers.same_lengths import SameLengths, all_poses, curve
+from fcclearn.course.explorers.speed import LOADS, PHASES, SpeedExplorer, crossing, parts, peaks
 from fcclearn.course.explorers.unhook import PUSH, UnhookExplorer, hung_on, platform_freedoms, pushed
+from fcclearn.parallel.dynamics import inverse_dynamics
 from fcclearn.parallel.position import inverse, points
-from fcclearn.parallel.simulation import START
+from fcclearn.parallel.simulation import START, paper_load, swing
 from fcclearn.parallel.singularity import squared_radius
 from fcclearn.parallel.stiffness import stiffness
 
@@ -150,7 +152,48 @@ def test_the_picture_has_the_slice_the_circle_and_crosses_near_it():
     assert axes.get_xlabel() == "X [mm]"
 
 
-@pytest.mark.parametrize("explorer", [UnhookExplorer, SameLengths, EdgeExplorer])
+# Lesson 23
+
+
+@pytest.fixture
+def speed():
+    return SpeedExplorer()
+
+
+def test_the_parts_add_up_to_the_forces_of_the_swing():
+    frequency, size = 2.3, 0.7
+    whole = inverse_dynamics(*swing(PHASES / frequency, frequency, size), paper_load("N.mm"))
+    np.testing.assert_allclose(parts(frequency, size, "N.mm").sum(axis=0), whole,
+                               atol=1e-9 * np.abs(whole).max())
+
+
+def test_at_the_crossings_the_parts_are_equal():
+    for size in (0.5, 1.0):
+        inertia, velocities = crossing(size)
+        np.testing.assert_allclose(peaks(parts(inertia, size))[0], peaks(parts(inertia, size))[2])
+        np.testing.assert_allclose(peaks(parts(velocities, size))[1], peaks(parts(velocities, size))[2])
+
+
+def test_speed_at_all_corners(speed):
+    for load in LOADS.values():
+        speed.load.value = load
+        for frequency, size in itertools.product((speed.frequency.min, speed.frequency.max),
+                                                 (speed.size.min, speed.size.max)):
+            speed.frequency.value, speed.size.value = frequency, size
+            heights = np.array([[bar.get_height() for bar in bars] for bars in speed.bars])
+            np.testing.assert_allclose(heights, np.abs(parts(frequency, size, load)).max(axis=1))
+            assert f"{peaks(parts(frequency, size, load))[0]:.1f}" in speed.image.value
+            low, high = speed.right.get_ylim()
+            assert low < speed.sum.get_ydata().min() and speed.sum.get_ydata().max() < high
+
+
+def test_the_picture_marks_the_crossings_on_logarithmic_axes():
+    axes = SpeedExplorer.picture().axes[0]
+    assert axes.get_xscale() == axes.get_yscale() == "log"
+    assert [text.get_text() for text in axes.texts] == ["2.5 Hz", "6.0 Hz"]
+
+
+@pytest.mark.parametrize("explorer", [UnhookExplorer, SameLengths, EdgeExplorer, SpeedExplorer])
 def test_sliders_are_labelled(explorer):
     sliders = [c for c in vars(explorer()).values() if hasattr(c, "continuous_update")]
     assert sliders and all(s.description and not s.continuous_update for s in sliders)

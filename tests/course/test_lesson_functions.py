@@ -15,7 +15,7 @@ from fcclearn import Model, rod
 from fcclearn.course import notebook
 from fcclearn.engine import linear, reactions
 from fcclearn.formulation import algebra, coordinates
-from fcclearn.parallel import forward, position, screws, stiffness, velocity, workspace
+from fcclearn.parallel import dynamics, forward, position, screws, simulation, stiffness, velocity, workspace
 from fcclearn.parallel.simulation import START
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -97,6 +97,10 @@ CASES = [
     ("20", "h", (0.4, np.array([40.0, 55.0, 61.0])), forward.closure(0.4, np.array([40.0, 55.0, 61.0]))),
     ("22", "smallest_margin", (12.0, -9.0, 120.0, 0.4), workspace.smallest_margin(12.0, -9.0, 120.0, 0.4)),
     ("22", "K_of", (START, 200.0), stiffness.stiffness(START, 200.0)),
+    ("23", "mass_matrix", (START,), dynamics.mass_matrix(START)),
+    ("23", "potential_energy", (START,), dynamics.potential_energy(START)),
+    ("23", "forces", (*simulation.swing(0.05, 3.0), np.array([25.0, 25.0, 50.0, 25.0])),
+     dynamics.inverse_dynamics(*simulation.swing(0.05, 3.0), np.array([25.0, 25.0, 50.0, 25.0]))),
     ("19", "driving", (START, 3), screws.driving_screws(START, 3)[[0, 2, 1]]),
 ]
 
