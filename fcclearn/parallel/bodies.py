@@ -68,7 +68,7 @@ def bodies(chi, p=REFERENCE):
 
 
 def mass_matrix_of(chi, names=None, p=REFERENCE):
-    """Sum of m J_v' J_v + J_w' I J_w over the bodies with some names (all by default): Paper B, Eq. (38).
+    """Sum of m J_v.T J_v + J_w.T I J_w over the bodies with some names (all by default): Paper B, Eq. (38).
 
     Velocities and angular velocities for unit rates come by complex steps, w = 1/2 sum e x e_d; the axes of I
     are those of the body.

@@ -109,7 +109,7 @@ def points_needed(V=5.170e5, box=BOX, error=0.01):
 
 
 def matrices(X, Y, Z, alpha, k):
-    """K = J' k J at a pose."""
+    """K = k J.T J at a pose."""
     J = jacobian(np.array([X, Y, Z, alpha]))
     return k * J.T @ J
 

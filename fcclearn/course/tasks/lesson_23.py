@@ -20,7 +20,7 @@ STEP = 1e-30
 
 
 def mass_matrix_of(name, chi):
-    """Sum of m J_v' J_v + J_w' I J_w over the bodies with one name."""
+    """Sum of m J_v.T J_v + J_w.T I J_w over the bodies with one name."""
     moved = [bodies(chi + 1j * STEP * unit) for unit in np.eye(4)]
     total = np.zeros((4, 4))
     for k, (own, solid, centre, axes) in enumerate(bodies(chi)):
@@ -126,14 +126,14 @@ def wrong_forces():
         "G has the other sign: z points down, and G comes with its own sign.":
             np.linalg.solve(J.T, M_part + C_part - G),
         "This is J^-1 Q; the actuators' forces are J^-T Q.": np.linalg.solve(J, Q),
-        "This is J' Q: it maps forces of the actuators to the platform; here the way is back, J^-T.": J.T @ Q,
+        "This is J.T Q: it maps forces of the actuators to the platform; here the way is back, J^-T.": J.T @ Q,
         "This is J Q; forces need J^-T.": J @ Q,
         "This is Q itself, the force on the platform's coordinates.": Q,
         "M chi_dd is in kg mm/s2: it is 1000 times too large for newtons.":
             np.linalg.solve(J.T, 1e3 * M_part + C_part + G),
         "M chi_dd and C chi_d are in kg mm/s2: 1000 times too large for newtons.":
             np.linalg.solve(J.T, 1e3 * (M_part + C_part) + G),
-        "C chi_d was replaced by M_d chi_d; half of the gradient of chi_d' M chi_d goes off.":
+        "C chi_d was replaced by M_d chi_d; half of the gradient of chi_d.T M chi_d goes off.":
             np.linalg.solve(J.T, M_part + G + 2 * other_order()),
     }
 
@@ -208,9 +208,9 @@ TASKS = {
                chi: mass_matrix_of("lower links", chi)}),
     "2": Value(
         reference=(velocity_force, by_the_paper), rtol=1e-6, done="From T alone, without any matrix C.",
-        hint="M_d chi_d minus half the gradient of chi_d' M chi_d, times 1e-3.",
+        hint="M_d chi_d minus half the gradient of chi_d.T M chi_d, times 1e-3.",
         mistakes={
-            "This is M_d chi_d; half the gradient of chi_d' M chi_d goes off.": lambda: 2 * other_order(),
+            "This is M_d chi_d; half the gradient of chi_d.T M chi_d goes off.": lambda: 2 * other_order(),
             "This is half of M_d chi_d: the sums of Eq. (64) were read in the other order.":
                 lambda: other_order(),
             "The gradient is not halved.": lambda: 2 * velocity_force() - 2 * other_order(),
