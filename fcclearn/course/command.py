@@ -86,7 +86,8 @@ def run_exercises(arguments):
     path = exercise_of(arguments.lesson)
     count = hand_out(path, arguments.lesson, arguments.roster, arguments.out)
     secret = Path(arguments.roster).with_suffix(".secret")
-    print(f"{count} exercises are in {arguments.out}; who has which numbers is in {arguments.out}/numbers.csv")
+    table = Path(arguments.out, "numbers.csv")
+    print(f"{count} exercises are in {Path(arguments.out)}; who has which numbers is in {table}")
     print(f"The numbers follow from {secret}: keep it, grading needs it.")
 
 

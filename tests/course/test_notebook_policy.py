@@ -9,7 +9,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from fcclearn.course import notebook
-from fcclearn.course.check import lessons, tasks_of
+from fcclearn.course.check import find, lessons, tasks_of
 from fcclearn.course.task import Words
 
 COURSE = Path(__file__).resolve().parents[2]
@@ -182,6 +182,13 @@ def test_every_task_is_asked(path):
     assert len(asked) >= 3
     asked |= checked(COURSE / "notebooks" / path.name)
     assert asked == {f"{lesson}.{key}" for key in (tasks_of(lesson) if lesson in lessons() else ())}
+
+
+@pytest.mark.parametrize("path", notebooks("solutions"), ids=stem)
+def test_a_check_names_the_version_of_its_task(path):
+    code = "\n".join(cell.source for cell in notebook.read(path).cells if cell.cell_type == "code")
+    for number, version in re.findall(r"\bcheck\(\s*[\"']([^\"']+).*?(?:version=(\d+))?\)\s*$", code, re.MULTILINE):
+        assert find(number).version == int(version or 1), number
 
 
 @pytest.mark.parametrize("path", notebooks("solutions"), ids=stem)

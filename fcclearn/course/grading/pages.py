@@ -64,6 +64,18 @@ def plain(text):
     return "".join(f"\\{c}" if c in "\\`*_<>[]|#" else c for c in printable(text))
 
 
+def quoted(text):
+    """
+    Return a line of a student's text for a quotation in Markdown: formulas stay, links and HTML do not.
+
+    >>> quoted("$a_1$ [x](y) <b>")
+    '$a_1$ &#91;x&#93;(y) &lt;b&gt;'
+    """
+    for mark, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("[", "&#91;"), ("]", "&#93;")):
+        text = text.replace(mark, entity)
+    return printable(text)
+
+
 def feedback(points, record, lesson):
     """Return the page of a student: what was said of every task."""
     lines = [f"# Exercise {lesson}", "",
@@ -81,5 +93,5 @@ def answers_in_words(records):
         lines += [f"## {plain(question)}", ""]
         for student, record in records.items():
             if text := record["words"].get(question):
-                lines += [f"**{plain(student)}**", "", *(f"> {plain(line)}" for line in text.splitlines()[:60]), ""]
+                lines += [f"**{plain(student)}**", "", *(f"> {quoted(line)}" for line in text.splitlines()[:60]), ""]
     return "\n".join(lines) + "\n"

@@ -8,8 +8,10 @@ import pytest
 from a_class import RIGHT, STEM, answered, exercise, solution
 
 from fcclearn.course import notebook
+from fcclearn.course.files import COURSE
 from fcclearn.course.grading.collect import collect, owner
 from fcclearn.course.grading.roster import read_roster
+from fcclearn.course.student import prepare
 
 
 @pytest.fixture
@@ -70,6 +72,15 @@ def test_the_lesson_is_known_by_what_is_in_it(folder):
     assert "no notebook of this exercise among: 01.ipynb, 04.ipynb" in found(folder, ["s1"])["s1"].notes[0]
     hand_in(folder, "s1/homework.ipynb")
     assert found(folder, ["s1"])["s1"].path.name == "homework.ipynb"
+
+
+@pytest.mark.parametrize("number", ["00", "05"])
+def test_a_whole_folder_may_be_handed_in(tmp_path, number):
+    """A lesson beside the exercise asks a check too, and is not taken for the exercise."""
+    prepare(COURSE, tmp_path / "in" / "s1" / "my")
+    path = next((COURSE / "exercises").glob(f"{number}_*.ipynb"))
+    (submission,) = collect(tmp_path / "in", notebook.read(path), ["s1"])
+    assert submission.path.parts[-2:] == ("exercises", path.name) and submission.notes == ()
 
 
 def test_the_newest_counts_and_late_is_said(folder):

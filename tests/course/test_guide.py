@@ -1,0 +1,39 @@
+"""The instructor's guide: its links lead somewhere, its commands can be given, its files are there."""
+
+import re
+import shlex
+
+import pytest
+
+from fcclearn.__main__ import parser
+from fcclearn.course.files import CHECKOUT
+
+GUIDE = sorted((CHECKOUT / "docs" / "instructor").glob("*.md"))
+PAGES = [CHECKOUT / "README.md", CHECKOUT / "LICENSE-TEXTS.md", *GUIDE]
+COMMANDS = sorted({line.split("-m fcclearn ")[1].partition("  ")[0].strip()
+                   for page in PAGES for line in page.read_text(encoding="utf-8").splitlines()
+                   if re.match(r" {4,8}[\w./\\]*python -m fcclearn ", line)})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
+        assert re.match(r"\w+:", target) or (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_can_be_given(command):
+    words = shlex.split(command.partition(">")[0], comments=True)
+    assert words[0] == "lab" or "--help" in words or parser().parse_args(words).run
+
+
+def test_the_guide_has_the_commands_of_the_lecturer():
+    named = {command.split()[0] for command in COMMANDS}
+    assert {"lab", "copy", "syllabus", "exercises", "grade", "slides", "book"} <= named
+
+
+def test_binder_asks_for_what_is_there():
+    folder = CHECKOUT / ".binder"
+    assert (folder / "requirements.txt").read_text().strip() == ".[lab]"
+    assert "python -m fcclearn copy my" in (folder / "postBuild").read_text()
+    assert (CHECKOUT / "fcclearn" / "course" / "jupyterlab" / "overrides.json").exists()
