@@ -9,8 +9,8 @@ import numpy as np
 from ..engine.kinematics import project_position
 from ..show.scene import Marker, Scene, Segment, Trace
 from .geometry import REFERENCE
-from .multibody import MM, build, drive_platform
-from .simulation import paper_motion
+from .multibody import MM, build, drive_platform, ends
+from .simulation import START, paper_motion
 
 TURNED = np.array([1.0, -1.0, -1.0])
 RIM = 36
@@ -92,6 +92,28 @@ def animate(motion=paper_motion, times=None, p=REFERENCE, **options):
     options of `show.player.player`."""
     from ..show.player import player
     return player(*scene(motion, times, p), **{"alt": ALT, **options})
+
+
+def live(chi=START, p=REFERENCE, **options):
+    """The mechanism to pull by its platform, in mm, with the strokes of its actuators.
+
+    Parameters
+    ----------
+    chi : (4,) pose at the start in mm, rad
+    options : of `show.live.live`
+
+    Examples
+    --------
+    >>> live(alt="the parallel mechanism")
+    Mechanism to pull: the parallel mechanism
+    """
+    model = build(chi, p)
+    ring = [model.ground.point(*(MM * p.r0 * e), 0.0) for e in [*_rim(), _rim()[0]]]
+    strokes = {f"actuator {i}": (*ends(model, i, p), MM * low, MM * high)
+               for i, low, high in zip((1, 2, 3, 4), p.L_min, p.L_max)}
+    usual = {"alt": ALT, "lines": [*lines(model, p), ("ground", "link", ring)], "strokes": strokes,
+             "points": {"D": "platform"}, "show": ["strokes", "singular value"]}
+    return model.live(**{**usual, **options})
 
 
 def poses(motion=paper_motion, times=None, count=3, p=REFERENCE):

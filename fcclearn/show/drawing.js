@@ -65,8 +65,7 @@ canvas.addEventListener("pointerdown", (event) => {
 });
 canvas.addEventListener("wheel", (event) => {       // the page scrolls as usual unless the canvas has the focus
     if (!event.ctrlKey && document.activeElement !== canvas) return;
-    event.preventDefault();
-    zoom(Math.exp(-event.deltaY / 500));
+    event.preventDefault(); zoom(Math.exp(-event.deltaY / 500));
 }, { passive: false });
 function listen(own) {                              // keys by name; those that a control needs stay its own
     const keys = { "+": () => zoom(1.2), "=": () => zoom(1.2), "-": () => zoom(1 / 1.2), "_": () => zoom(1 / 1.2), ...own };
@@ -75,8 +74,7 @@ function listen(own) {                              // keys by name; those that 
         const act = keys[event.key] || keys[event.key.toLowerCase()], { tagName, type } = event.target;
         const native = { SELECT: /./, BUTTON: /^ $/, SUMMARY: /^ $/, INPUT: type === "checkbox" ? /^ $/ : /^(Arrow|Home|End)/ }[tagName];
         if (!act || native && native.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-        event.preventDefault();
-        act();
+        event.preventDefault(); act();
     });
 }
 
@@ -99,11 +97,9 @@ new IntersectionObserver((entries) => {
 // ---------------------------------------------------------------- pen
 function line(points, colour, width, dash = []) {
     Object.assign(pen, { strokeStyle: colour, lineWidth: width });
-    pen.setLineDash(dash);
-    pen.beginPath();
+    pen.setLineDash(dash); pen.beginPath();
     points.forEach(([x, y], k) => (k ? pen.lineTo(x, y) : pen.moveTo(x, y)));
-    pen.stroke();
-    pen.setLineDash([]);
+    pen.stroke(); pen.setLineDash([]);
 }
 function fill(points, colour) {
     pen.fillStyle = colour;
@@ -112,16 +108,14 @@ function fill(points, colour) {
     pen.fill();
 }
 function circle([x, y], radius, colour, width = 2) {
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 7);
+    pen.beginPath(); pen.arc(x, y, radius, 0, 7);
     Object.assign(pen, { fillStyle: colour, strokeStyle: INK, lineWidth: width });
     if (colour) pen.fill();
     pen.stroke();
 }
 function text(string, x, y, align = "left", size = 15, colour = INK) {      // a white rim keeps it readable on lines
     Object.assign(pen, { font: `${size}px ${FONT}`, textAlign: align, textBaseline: "middle", fillStyle: colour, strokeStyle: RIM, lineWidth: 4 });
-    pen.strokeText(string, x, y);
-    pen.fillText(string, x, y);
+    pen.strokeText(string, x, y); pen.fillText(string, x, y);
 }
 function arrow(points, colour, width, rim = 0) {
     const [[ax, ay], [bx, by]] = points.slice(-2), length = Math.hypot(bx - ax, by - ay), head = Math.min(4 * width, length);

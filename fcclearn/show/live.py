@@ -13,7 +13,7 @@ from ..formulation.words import one_of, suggest
 from .live_data import full_twin, mechanism_data
 from .page import Page, fill
 from .scene import COLOURS, FRONT, view_matrix
-from .staging import Shape, direction_of, pins, shapes, sliding_joints, upwards
+from .staging import Pin, Shape, direction_of, pins, shapes, sliding_joints, upwards
 
 SHOWN = {
     "forces": "joint forces", "coordinates": "coordinates", "free motions": "free motions",
@@ -39,7 +39,7 @@ class Live(Page):
 
 
 def live(model, *, alt, show=(), trace=(), drivers=None, strokes=None, loose=False, damping=0.3, speed=None,
-         lines=None, azimuth=None, elevation=20.0, width=720, height=520):
+         lines=None, points=None, azimuth=None, elevation=20.0, width=720, height=520):
     """A page with the mechanism of a model, to be pulled with mouse, finger or keys and to be let go.
 
     Parameters
@@ -64,7 +64,9 @@ def live(model, *, alt, show=(), trace=(), drivers=None, strokes=None, loose=Fal
     speed : float, optional
         Of the slider at the start: 1 is real time; by default a quarter for a `SMALL` mechanism.
     lines : list of (group, kind, points), optional
-        What is drawn, instead of the outlines of the bodies; kinds as in `scene.Segment`.
+        What is drawn, instead of outlines, joints and springs; kinds as in `scene.Segment`.
+    points : dict of str -> Point or "body.point", optional
+        Points to mark with their names and to choose with Tab, instead of joints and ends of bodies.
     azimuth, elevation : float
         Direction of view in degrees, in space only; see `scene.view_matrix`.
     width, height : int
@@ -93,7 +95,8 @@ def live(model, *, alt, show=(), trace=(), drivers=None, strokes=None, loose=Fal
     for word in show:
         one_of(word, SHOWN, "overlay")
     data, element = mechanism_data(model)
-    data |= drawn(model, element, lines, trace)
+    points = {name: model.element(point) for name, point in (points or {}).items()}
+    data |= drawn(model, element, lines, trace, points)
     data |= {"drivers": sliders(data, drivers or {}), "loose": loose, "view": view(data, azimuth, elevation)}
     data["strokes"] = [[name, element(model.element(P)), element(model.element(Q)), low, high]
                        for name, (P, Q, low, high) in (strokes or {}).items()]
@@ -109,10 +112,11 @@ def live(model, *, alt, show=(), trace=(), drivers=None, strokes=None, loose=Fal
     return Live(page, alt, width, height)
 
 
-def drawn(model, element, lines, trace):
+def drawn(model, element, lines, trace, points):
     """What is drawn: segments, markers, traces, points to choose, and the box around all at the start."""
     segments = [Shape(*line) for line in lines] if lines else shapes(model)
-    joints = [] if lines else pins(model)
+    joints = [Pin(name, name, point, False) for name, point in points.items()]
+    joints += [] if lines else pins(model)
     places = np.array([p.at_start() for p in
                        [*(p for s in segments for p in s.points), *(pin.point for pin in joints)]])
     low, high = places.min(axis=0), places.max(axis=0)
@@ -134,7 +138,7 @@ def drawn(model, element, lines, trace):
                     for pin in joints],
         "traces": [{"label": getattr(p, "label", p), "point": element(model.element(p))} for p in trace],
         "handles": [{"name": name, "point": element(point)}
-                    for name, point in handles(model, segments, near=0.1 * size)],
+                    for name, point in points.items() or handles(model, segments, near=0.1 * size)],
     }
 
 

@@ -4,13 +4,11 @@
 //
 // Redundant rows, singular positions and freedoms without mass are allowed. Vectors are Float64Arrays; a position is
 // never changed in place. The coordinates come in an order that keeps the factor narrow.
-"use strict";
-
 function mechanism(data) {
     const n = data.q.length, m = data.equations.length, d = data.dimension, { bodies, strokes } = data;
     const zeros = (k) => new Float64Array(k), floats = (x) => Float64Array.from(x), ints = (x) => Int32Array.from(x);
     const dot = (x, y) => { let s = 0; for (let i = 0; i < x.length; i++) s += x[i] * y[i]; return s; };
-    const norm = (x) => Math.sqrt(dot(x, x)), minus = (x, y) => x.map((xk, k) => xk - y[k]);
+    const norm = (x) => Math.sqrt(dot(x, x));
     const plus = (x, h, y) => { const z = zeros(n); for (let i = 0; i < n; i++) z[i] = x[i] + h * y[i]; return z; };
     const largest = (x) => x.reduce((s, y) => (Math.abs(y) <= s ? s : Math.abs(y)), 0);          // NaN stays NaN
     const matrix = (rows, columns, values, size) => (x, out = zeros(size)) => {     // sparse, times x, added to `out`
@@ -27,9 +25,8 @@ function mechanism(data) {
     let place = null;                                           // the position that G, R and the weights W belong to
     function look(q) {
         if (place === q) return;
-        G.set(a);
+        G.set(a); R.set(c);
         timesB(q, G);
-        R.set(c);
         for (let e = 0; e < G.length; e++) R[rows[e]] += 0.5 * (a[e] + G[e]) * q[cols[e]];
         for (const one of equations) if (one.moves) weigh(one);
         place = q;
@@ -105,23 +102,21 @@ function mechanism(data) {
         return g;
     }
     const rate = (point, v) => position(point, v, false), pulled = (point, f) => push(zeros(n), point, f);
-    const apart = (P, Q, q, of = position) => minus(of(Q, q), of(P, q));
+    const apart = (P, Q, q, of = position) => { const from = of(P, q); return of(Q, q).map((x, k) => x - from[k]); };
 
     // ------------------------------------------------------------ the factor: K row by row from its first nonzero
     const first = Int32Array.from({ length: n }, (_, i) => i), at = new Int32Array(n), mates = equations.map(() => []);
     const couple = (i, j) => { if (j < first[i]) first[i] = j; };
-    Ji.forEach((r, e) => mates[r].push(e));
-    Mv.forEach((_, k) => couple(Mi[k], Mj[k]));
+    Ji.forEach((r, e) => mates[r].push(e)); Mv.forEach((_, k) => couple(Mi[k], Mj[k]));
     const pairs = mates.flatMap((mate) => mate.flatMap((e) => mate.filter((f) => Jj[f] <= Jj[e]).map((f) => [e, f])));
     for (const [e, f] of pairs) couple(Jj[e], Jj[f]);
-    let room = 0;
-    for (let i = 0; i < n; i++) { at[i] = room - first[i]; room += i - first[i] + 1; }          // K_ij is L[at[i] + j]
+    const room = first.reduce((sum, from, i) => { at[i] = sum - from; return sum + i - from + 1; }, 0);     // K_ij is L[at[i] + j]
     const [pE, pF, pAt] = [(p) => p[0], (p) => p[1], ([e, f]) => at[Jj[e]] + Jj[f]].map((of) => ints(pairs.map(of)));
     const [tInto, tFrom, tW] = [into, from, weight].map(ints);
     const [K, N] = [0, 1].map(() => ({ L: zeros(room), inverse: zeros(n), of: null }));         // N: of Phi_q' Phi_q alone
     function prepare(q) {                                       // J and the factor of K, at q
         if (K.of === q) return;
-        look(q), J.fill(0);
+        look(q); J.fill(0);
         for (let t = 0; t < tInto.length; t++) J[tInto[t]] += W[tW[t]] * G[tFrom[t]];
         factor(K, mu, (L) => Mv.forEach((x, k) => { if (Mj[k] <= Mi[k]) L[at[Mi[k]] + Mj[k]] += x; }));
         [K.of, N.of] = [q, null];
@@ -299,8 +294,7 @@ function mechanism(data) {
     }
 
     // ------------------------------------------------------------ what can be shown
-    function multipliers(p) {                                   // the smallest lam with Phi_q' lam = p
-        const lam = zeros(m);                                   // (solve would leave mu times rounding in redundant rows)
+    function multipliers(p, lam = zeros(m)) {                   // the smallest lam with Phi_q' lam = p
         for (let it = 0; it < 3; it++) times(back(plus(p, -1, transposed(lam)))).forEach((x, r) => { lam[r] += mu * x; });
         return lam;
     }
@@ -336,15 +330,21 @@ function mechanism(data) {
             }
             found.push({ x, sigma });
         }
-        return { motions: (soft = found.map((f) => f.x)).filter((_, k) => found[k].sigma < 1e-6), gauge: (found[data.free] || { sigma: 0 }).sigma };
+        soft = found.map((f) => f.x);
+        return { motions: soft.filter((_, k) => found[k].sigma < 1e-6), gauge: (found[data.free] || { sigma: 0 }).sigma };
+    }
+    function held(q, motions) {                                 // the smallest |strokes' rates| of a free motion of length one
+        const T = motions.map((z) => strokes.map((one) => dot(stroke(one, q).row, z))), S = T.map((x) => T.map((y) => dot(x, y)));
+        let y = T.map((_, k) => k + 1);                         // inverse iteration
+        for (let it = 0; it < 40; it++) { y = small(S, y, 1e-14); const l = norm(y); y = y.map((x) => x / l); }
+        return Math.sqrt(Math.max(0, dot(y, S.map((row) => dot(row, y)))));
     }
     function energy({ q, v }) {
-        const springs = [...data.torsion.map(([i, k, angle]) => [k, q[i] - angle]),
-            ...data.springs.map(([P, Q, k, free]) => [k, norm(apart(P, Q, q)) - free])];
-        return { T: 0.5 * dot(v, mass(v)), V: springs.reduce((V, [k, x]) => V + 0.5 * k * x * x, -dot(constant, q)) };
+        const turned = data.torsion.map(([i, k, angle]) => 0.5 * k * (q[i] - angle) ** 2);
+        const stretched = data.springs.map(([P, Q, k, free]) => 0.5 * k * (norm(apart(P, Q, q)) - free) ** 2);
+        return { T: 0.5 * dot(v, mass(v)), V: [...turned, ...stretched].reduce((V, x) => V + x, -dot(constant, q)) };
     }
     return { start: () => ({ q: floats(data.q), v: floats(data.qd), t: 0 }),
         n, data, phases, drive, phi, nu, gamma, prepare, transposed, position, rate, pulled, project, projectRate, newton, stroke,
-        within, acceleration, advance, hand, pull, forces, holding, softest, energy, plus, dot, norm, largest, far };
+        within, acceleration, advance, hand, pull, forces, holding, softest, held, energy, plus, dot, norm, largest, far };
 }
-if (typeof module !== "undefined") module.exports = { mechanism };

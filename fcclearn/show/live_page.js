@@ -9,7 +9,7 @@ const digits = Math.max(0, 4 - Math.ceil(Math.log10(data.size * data.per))), len
 const origin = M.start();
 let state = origin, mode = "pull", playing = true, touched = 0, paths = data.traces.map(() => []), note = "", noted = 0;
 let grip = null;                        // what is held: {point, name, pointer, rows of C, target on the screen, offset}
-let cost = 0, slow = 1, newton = null, unit = 0, widest = 0;
+let cost = 0, slow = 1, newton = null, unit = 0, widest = 0, stiffest = 0;
 const place = (point) => M.position(point, state.q), still = (q) => { state = { q, v: new Float64Array(M.n), t: state.t }; };
 
 // ---------------------------------------------------------------- a grip, and where it can be
@@ -17,19 +17,18 @@ function hold(point, name, pointer = null) {
     const rows = frame.rows.slice(0, 2).map((axis) => M.pulled(point, axis));
     grip = { point, name, pointer, rows, target: rows.map((row) => dot(row, state.q)), offset: [0, 0] };
     [touched, newton, note] = [point[0], null, ""];
-    canvas.classList.add("held");
-    pad.wake();
+    canvas.classList.add("held"); pad.wake();
 }
 const aim = (target) => { Object.assign(grip, { target, tired: 0 }); pad.wake(); };
 function release() {
     if (!grip) return;
     say(true);
     [grip, newton] = [null, data.loose && !calm ? { count: 0, wait: 0.4 } : null];
-    canvas.classList.remove("held");
-    refresh();
+    canvas.classList.remove("held"); refresh();
 }
 function find([x, y], reach, best = { away: reach }) {      // the nearest place on a link: a corner if one is close
-    for (const { body, kind, points } of data.segments) if (body >= 0) points.forEach((from, k) => {
+    const dots = data.markers.map(({ point }) => ({ points: [point] }));
+    for (const { kind, points } of [...dots, ...data.segments]) points.forEach((from, k) => {
         const to = points[k + 1] || (kind === "plate" ? points[0] : from), [a, b] = [from, to].map((p) => pad.project(place(p)));
         const ux = b[0] - a[0], uy = b[1] - a[1], snap = 10 / (Math.hypot(ux, uy) || 1);
         const s = Math.max(0, Math.min(1, ((x - a[0]) * ux + (y - a[1]) * uy) / (ux * ux + uy * uy || 1)));
@@ -45,8 +44,7 @@ function find([x, y], reach, best = { away: reach }) {      // the nearest place
 function tick(seconds) {
     const began = performance.now(), moving = advance(Math.min(seconds, 0.05));
     cost = performance.now() - began;
-    draw();
-    say(!moving);
+    draw(); say(!moving);
     return moving;
 }
 function advance(seconds, once = false) {           // false where nothing will change any more
@@ -92,8 +90,7 @@ const OMEGA = 12, sliders = data.drivers.map((driver, k) => {
     input.oninput = () => {
         const [s, sd] = mode === "swing" ? phase(state.t) : [M.phases[k][0], 0];
         [past, note] = [{ t: state.t, s, sd, to: +input.value }, ""];
-        write();
-        pad.wake();
+        write(); pad.wake();
     };
     write();
     return { phase, stop, write, to: () => past.to };
@@ -106,8 +103,7 @@ function follow() {                     // in pull mode: in steps that Newton's 
     M.drive(to.map((s) => [s, 0, 0]));
     const { q } = M.within(M.project(state.q));
     if (q && M.far(plus(q, -1, state.q)) < 0.5) { still(q); return true; }
-    M.drive(from.map((s) => [s, 0, 0]));
-    sliders.forEach((one) => one.stop());
+    M.drive(from.map((s) => [s, 0, 0])); sliders.forEach((one) => one.stop());
     note = "the driver can go no farther";
     return false;
 }
@@ -144,9 +140,12 @@ const overlay = {
         });
         return [[`${motions.length} free motion${motions.length === 1 ? "" : "s"}`]];
     },
-    singular({ gauge }) {
+    singular({ motions, gauge }) {
         widest = Math.max(widest, gauge);
-        return [[`smallest singular value ${gauge.toPrecision(2)}`, gauge / widest, gauge < 0.1 * widest]];
+        const held = data.strokes.length < data.free ? 0 : M.held(state.q, motions), rows = [["smallest \u03c3", gauge, widest]];
+        stiffest = Math.max(stiffest, held);
+        if (stiffest) rows.push(["strokes held: \u03c3", held, stiffest]);
+        return rows.map(([name, x, most]) => [`${name} ${x.toPrecision(2)}`, x / most, x < 0.1 * most]);
     },
     forces() {
         const holding = grip && mode === "pull" ? M.holding(state.q, grip) : null;
@@ -175,10 +174,10 @@ function overlays() {
     const soft = shown("free") || shown("singular") ? M.softest(state.q) : null;
     const table = Object.keys(overlay).flatMap((name) => (shown(name) ? overlay[name](soft) : [])), right = frame.width - 12;
     const errors = data.loose ? Array.from(M.phi(state.q), Math.abs) : [], short = (e) => (e && e < 1e-3 ? e.toExponential(1) : e.toFixed(4));
-    errors.forEach((e, r) => table.push([`${data.labels[r]} is off by ${short(e)}`, e, e > 1e-9]));
-    const bars = table.some(([, share]) => typeof share === "number");
+    errors.forEach((e, r) => table.push([`${data.labels[r]} off by ${short(e)}`, e, e > 1e-9]));
+    const bars = table.some(([, share]) => typeof share === "number"), top = frame.width < 500 ? 18 + 20 * data.groups.length : 18;
     table.forEach(([string, share, red], k) => {
-        const y = 18 + 20 * k, to = (part) => [right - 60 + 60 * Math.max(0, Math.min(1, part)), y];
+        const y = top + 20 * k, to = (part) => [right - 60 + 60 * Math.max(0, Math.min(1, part)), y];
         const bar = (part, colour) => pad.line([to(0), to(part)], colour, 7);
         pad.text(string, right - (bars ? 72 : 0), y, "right", 14, red ? RED : pad.INK);
         if (typeof share === "number") { bar(1, "#dde1e6"); bar(share, red ? RED : "#0072B2"); }
@@ -188,8 +187,7 @@ function overlays() {
 }
 function thread(from, to) {
     pad.line([from, to], pad.INK, 1.5, [4, 4]);
-    pad.circle(from, 8, null, 2.5);
-    pad.circle(to, 3, pad.INK);
+    pad.circle(from, 8, null, 2.5); pad.circle(to, 3, pad.INK);
 }
 function say(now = false) {             // in the polite live region, at most once a second, and a last word
     if (!now && performance.now() - noted < 1000) return;
@@ -217,8 +215,7 @@ canvas.addEventListener("pointermove", (event) => {
     if (mine(event) && !event.buttons) return release();    // it was let go where this page did not hear of it
     if (mine(event)) return aim(pad.unproject(inside(event)).map((x, k) => x + grip.offset[k]));
     if (!event.buttons) return canvas.classList.toggle("over", Boolean(hit(event)));
-    release();
-    pad.drag(event);
+    release(); pad.drag(event);
 });
 for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) canvas.addEventListener(end, (event) => { if (mine(event)) release(); });
 addEventListener("blur", release);
@@ -239,8 +236,7 @@ data.handles.forEach(({ name, point }, k) => {
 function set(to) {
     [mode, playing, paths] = [to, to === "pull" || !calm, paths.map(() => [])];
     if (to === "pull") still(state.q);
-    sliders.forEach((one) => one.stop());
-    M.drive(M.phases.map(([s]) => [s, 0, 0]));
+    sliders.forEach((one) => one.stop()); M.drive(M.phases.map(([s]) => [s, 0, 0]));
     if (state.q === origin.q && to === "swing") state = { ...origin, v: M.projectRate(origin.q, origin.v) };
     for (const one of ["pull", "swing"]) element(one).setAttribute("aria-pressed", to === one);
     refresh();

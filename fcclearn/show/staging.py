@@ -24,7 +24,7 @@ class Shape(NamedTuple):
 
 
 class Pin(NamedTuple):
-    """A joint at a point, on the ground or not; one that was given no name has no label."""
+    """A joint or mass point, on the ground or not; a joint that was given no name has no label."""
 
     name: str
     label: str
@@ -84,11 +84,13 @@ def shapes(model, solids=None):
 
 
 def pins(model):
-    """Joints that are drawn as a circle, and the hooks of springs on the ground."""
+    """What is drawn as a circle: joints, mass points, and the hooks of springs on the ground."""
     sliding = sliding_joints(model)
     found = [Pin(joint.name, "" if joint.name.startswith(f"{joint.kind} ") else joint.name,
                  joint.acts_at or joint.points[0], not all(body.moves for body in joint.bodies))
              for joint in model.joints.values() if joint.points and joint not in sliding]
+    found += [Pin(body.name, body.name, body.point(), False) for body in model.bodies.values()
+              if body.kind == "point" and body.solid.mass]
     return found + [Pin("", "", p, True) for force in model.forces.values() for p in force.elements
                     if getattr(p, "body", None) is model.ground and force.potential]
 

@@ -1,6 +1,7 @@
 // What the mechanics of a live page say, for the tests: a list of questions as JSON in, a list of answers as JSON out.
 "use strict";
-const { mechanism } = require(process.argv[2]), input = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const fs = require("fs"), input = JSON.parse(fs.readFileSync(0, "utf8"));
+const mechanism = new Function(`"use strict"; ${fs.readFileSync(process.argv[2], "utf8")} return mechanism;`)();
 const vector = (x) => Float64Array.from(x), list = (x) => Array.from(x);
 const M = mechanism(input.data);
 
@@ -47,7 +48,10 @@ const questions = {
         }
         return { ...out, last: list(q) };
     },
-    softest({ q }) { const { motions, gauge } = M.softest(vector(q)); return { motions: motions.map(list), gauge }; },
+    softest({ q }) {
+        const { motions, gauge } = M.softest(vector(q));
+        return { motions: motions.map(list), gauge, held: M.data.strokes.length ? M.held(vector(q), motions) : null };
+    },
     newton({ q }) { return list(M.newton(vector(q))); },
     holding({ q, point }) {
         const rows = [0, 1].map((k) => M.pulled(point, M.data.gravity.map((_, i) => +(i === k)))), hand = M.holding(vector(q), { rows });

@@ -222,6 +222,24 @@ def test_free_motions_and_the_gauge_are_those_of_the_singular_values(make):
 
 
 @needs_node
+def test_strokes_that_are_held_hold_the_free_motions_by_their_smallest_singular_value():
+    model = live_models.double_pendulum()
+    strokes = {"upper": (model.ground.point(1.5, 1.0), "upper.end", None, None),
+               "lower": (model.ground.point(-0.5, 1.5), "lower.end", None, None)}
+    data, S = page_data(live(model, alt="held", strokes=strokes)), model.system
+    q = S.layout.start()[0]
+    old = np.argsort(live_data.Compiled(model).new_numbers())
+    found, = ask(data, ["softest", {"q": q[old].tolist()}])
+    Z = null_space(S.phi_q(q).toarray())
+    rates = []
+    for P, Q, _, _ in strokes.values():
+        d = model.element(Q) - P
+        e = S.value_of(d, q) / np.linalg.norm(S.value_of(d, q))
+        rates.append([e @ S.rate_of(d, q, z) for z in Z.T])
+    assert found["held"] == pytest.approx(np.linalg.svd(np.array(rates), compute_uv=False)[-1], rel=1e-6)
+
+
+@needs_node
 def test_the_gauge_is_zero_where_the_parallelogram_is_flat():
     model = live_models.flat_four_bar()
     flat = live_models.four_bar(A=(0, 0), B=(-0.5, 0), C=(0.5, 0), D=(1.0, 0)).system.layout.start()[0]
@@ -324,6 +342,14 @@ def test_sliders_of_drivers_have_ranges_and_units():
 def test_the_range_of_a_slider_follows_from_what_it_drives(kind, low, high):
     driver, = page_data(live_models.pair(live_models.PLANAR[kind]).live(alt="driven"))["drivers"]
     assert (driver["low"], driver["high"]) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_points_of_ones_choice_and_mass_points_are_marked():
+    page = live_models.four_bar().live(alt="a four-bar", points={"M": "coupler.com"})
+    data = page_data(page)
+    assert [h["name"] for h in data["handles"]] == ["M"] and data["markers"][0]["label"] == "M"
+    data = page_data(live_models.pair(live_models.PLANAR["particle"]).live(alt="a particle"))
+    assert "ball" in [m["label"] for m in data["markers"]]
 
 
 def test_points_to_choose_are_joints_off_the_ground_and_free_ends():
