@@ -34,7 +34,8 @@ function prepareView() {
     const spans = high.map((x, k) => x - low[k] || Math.max(...high.map((y, i) => y - low[i])) || 1);
     const scale = view.zoom * Math.min((width - room) / spans[0], (height - room) / spans[1]), rows = viewMatrix(view);
     const middle = scene.low.map((x, k) => (x + scene.high[k]) / 2), centre = atHome(middle);
-    const x0 = width / 2 + view.x - scale * ((low[0] + high[0]) / 2 - centre[0] + dot(rows[0], middle));
+    const aside = Math.max(0, Math.min(scene.view.aside || 0, (width - room - scale * spans[0]) / 2));      // room for a table
+    const x0 = width / 2 - aside + view.x - scale * ((low[0] + high[0]) / 2 - centre[0] + dot(rows[0], middle));
     const y0 = height / 2 + view.y + scale * ((low[1] + high[1]) / 2 - centre[1] + dot(rows[1], middle));
     Object.assign(frame, { width, height, scale, rows, x0, y0 });
     return width > 0 && height > 0;

@@ -212,7 +212,7 @@ def view(data, azimuth, elevation):
         corners = corners * data["flip"] @ view_matrix(data["up"], azimuth, elevation)[:2].T
     low, high = corners.min(axis=0), corners.max(axis=0)
     room = 0.15 * (high - low).max()
-    return {"azimuth": azimuth, "elevation": elevation,
+    return {"azimuth": azimuth, "elevation": elevation, "aside": 90,
             "low": (low - room).tolist(), "high": (high + room).tolist()}
 
 

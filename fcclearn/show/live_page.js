@@ -175,7 +175,7 @@ function overlays() {
     const table = Object.keys(overlay).flatMap((name) => (shown(name) ? overlay[name](soft) : [])), right = frame.width - 12;
     const errors = data.loose ? Array.from(M.phi(state.q), Math.abs) : [], short = (e) => (e && e < 1e-3 ? e.toExponential(1) : e.toFixed(4));
     errors.forEach((e, r) => table.push([`${data.labels[r]} off by ${short(e)}`, e, e > 1e-9]));
-    const bars = table.some(([, share]) => typeof share === "number"), top = frame.width < 500 ? 18 + 20 * data.groups.length : 18;
+    const bars = table.some(([, share]) => typeof share === "number"), top = frame.width < 400 ? 18 + 20 * data.groups.length : 18;
     table.forEach(([string, share, red], k) => {
         const y = top + 20 * k, to = (part) => [right - 60 + 60 * Math.max(0, Math.min(1, part)), y];
         const bar = (part, colour) => pad.line([to(0), to(part)], colour, 7);

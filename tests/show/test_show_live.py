@@ -5,6 +5,7 @@ What needs Node is skipped, with a sentence, where it is missing. A real browser
 
 import json
 import re
+import runpy
 import shutil
 import subprocess
 from importlib import resources
@@ -328,6 +329,16 @@ def test_the_page_is_small_and_self_contained(tmp_path):
     assert 'sandbox="allow-scripts"' in page.html
     assert page.page.count("</script>") == 2 and "<b>" not in page.page
     assert repr(page) == 'Mechanism to pull: pull <b> & "quotes"'
+
+
+def test_the_page_of_the_readme_is_the_one_that_the_package_writes_now():
+    """Else: python docs/pictures.py"""
+    docs = Path(__file__).parents[2] / "docs"
+    stored = (docs / "live_four_bar.html").read_text(encoding="utf-8")
+    now = runpy.run_path(docs / "pictures.py")["live"]().page
+    number = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
+    assert number.sub("", stored) == number.sub("", now)
+    close([float(x) for x in number.findall(stored)], [float(x) for x in number.findall(now)])
 
 
 def test_sliders_of_drivers_have_ranges_and_units():
