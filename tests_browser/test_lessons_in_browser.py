@@ -16,7 +16,7 @@ def test_lesson(lesson, page, address, screenshots):
     assert run_all(page, name) == []
     page.screenshot(path=screenshots / f"{lesson.stem}.png")
     move_sliders(page, screenshots / f"{lesson.stem}-slider")
-    scrub_players(page, screenshots / f"{lesson.stem}-player")
+    move_pages(page, screenshots / f"{lesson.stem}-page")
     assert page.errors == [] and page.outside == []
 
 
@@ -33,14 +33,15 @@ def move_sliders(page, picture):
         page.screenshot(path=f"{picture}-{k}.png")
 
 
-def scrub_players(page, picture):
-    """Move the time of every animation with the keyboard, and see its canvas change."""
+def move_pages(page, picture):
+    """With the keyboard move the time of every animation and pull every live mechanism: its canvas changes."""
     frames = page.locator(f"{OUTPUT} iframe")
     for k in range(frames.count()):
         frames.nth(k).scroll_into_view_if_needed()
-        player = frames.nth(k).content_frame
-        time = player.locator("input[type=range]")
-        time.press("Home")
-        assert changes(player.locator("body"),
-                       lambda: [time.press("ArrowRight") for _ in range(5)]), f"animation {k} does not move"
+        inside = frames.nth(k).content_frame
+        live = inside.locator("#handle-0").count()
+        control = inside.locator("#handle-0" if live else "#scrub")
+        control.press("ArrowUp" if live else "Home")
+        assert changes(inside.locator("body"),
+                       lambda: [control.press("ArrowRight") for _ in range(5)]), f"page {k} does not move"
         page.screenshot(path=f"{picture}-{k}.png")
