@@ -141,8 +141,8 @@ const overlay = {
         return [[`${motions.length} free motion${motions.length === 1 ? "" : "s"}`]];
     },
     singular({ motions, gauge }) {
-        widest = Math.max(widest, gauge);
-        const held = data.strokes.length < data.free ? 0 : M.held(state.q, motions), rows = [["smallest \u03c3", gauge, widest]];
+        widest = Math.max(widest, gauge || 0);
+        const held = data.strokes.length < data.free ? 0 : M.held(state.q, motions), rows = gauge ? [["smallest \u03c3", gauge, widest]] : [];
         stiffest = Math.max(stiffest, held);
         if (stiffest) rows.push(["strokes held: \u03c3", held, stiffest]);
         return rows.map(([name, x, most]) => [`${name} ${x.toPrecision(2)}`, x / most, x < 0.1 * most]);

@@ -22,6 +22,7 @@ from fcclearn.engine.kinematics import project_position, project_velocity
 from fcclearn.engine.reactions import joint_force
 from fcclearn.formulation.drivers import OV, AR_star
 from fcclearn.formulation.forces import Force, point_force, spring
+from fcclearn.parallel.animation import live as platform
 from fcclearn.parallel.multibody import build as parallel_mechanism
 from fcclearn.parallel.simulation import START
 from fcclearn.show import live_data
@@ -69,10 +70,10 @@ class Twin:
             q[self.new[own]] = (sign * y[index])[: len(own)]
         return q
 
-    def state(self, t):
+    def state(self, t, away):
         """A position and velocity at some distance from the start, of the model."""
         random, system, solver = np.random.default_rng(1), self.model.system, self.model.solver
-        q = system.layout.start()[0] + 0.03 * random.standard_normal(system.n)
+        q = system.layout.start()[0] + away * random.standard_normal(system.n)
         q = project_position(system, solver, q, t)
         return q, project_velocity(system, solver, q, random.standard_normal(system.n), t)
 
@@ -89,10 +90,18 @@ def close(found, expected, tolerance=EXACT):
 @needs_node
 @pytest.mark.parametrize("name", CASES)
 def test_the_script_says_what_the_package_says(name):
+    compare(Twin(CASES[name]), away=0.03)
+
+
+@needs_node
+def test_the_script_says_what_the_package_says_of_thirty_bodies():
+    compare(Twin(parallel_mechanism(START)), away=1e-3)
+
+
+def compare(twin, away, t=0.3):
     """Phi and Phi_q off the constraints, nu, gamma, accelerations, forces, efforts, energies in motion."""
-    twin, t = Twin(CASES[name]), 0.3
     model, full, S = twin.model, twin.full, twin.full.system
-    q, qd = twin.state(t)
+    q, qd = twin.state(t, away)
     state = model.system.state(q, qd, t)
     qdd, _ = model.solver.factor(state.M, state.phi_q).solve(state.g, state.gamma)
     y, yd = twin.of(state.y), twin.of(state.yd)
@@ -177,6 +186,13 @@ def test_500_random_pulls_never_leave_the_constraints(name):
     assert found["jump"] < 6 * 0.18                     # six steps of at most 0.12, and half as much beside
     # in space a pull leaves one coordinate of three to chance, and has local minima
     assert found["reached"] >= {2: 0.97, 3: 0.6}[model.dimension] * found["possible"]
+
+
+@needs_node
+def test_the_platform_is_pulled_within_its_strokes():
+    found, = ask(page_data(platform()), ["pulls", {"count": 6, "frames": 12}])
+    assert found["phi"] < 1e-9 and found["mirrors"] == 0 and found["rising"] == 0
+    assert found["stroke"] < 1e-6
 
 
 @needs_node
