@@ -37,7 +37,7 @@ def full_twin(model):
     return twin
 
 
-class Compiled:
+class ModelNumbers:
     """The numbers of a compiled model of full bodies: all that a live page knows of the engine.
 
     Attributes
@@ -108,7 +108,7 @@ def mechanism_data(model):
         A force that is a Python function, or a driver that follows a law of its own.
     """
     twin = full_twin(model)
-    compiled, bodies = Compiled(twin), list(twin.bodies.values())
+    compiled, bodies = ModelNumbers(twin), list(twin.bodies.values())
     new, index, drivers = compiled.new_numbers(), {body.name: k for k, body in enumerate(bodies)}, {}
     old, (values, which) = np.argsort(new), np.unique(compiled.map.B.data, return_inverse=True)
     B, pattern = compiled.map.B.tocoo(), compiled.map.pattern

@@ -58,7 +58,7 @@ class Twin:
         self.model, self.full = model, live_data.full_twin(model)
         self.data, self.element = live_data.mechanism_data(model)
         self.data |= {"size": 1.0, "strokes": [], "free": 0}
-        self.new = live_data.Compiled(self.full).new_numbers()
+        self.new = live_data.ModelNumbers(self.full).new_numbers()
         self.old = np.argsort(self.new)
 
     def of(self, y):
@@ -66,7 +66,7 @@ class Twin:
         q = np.zeros(len(self.new))
         for body in self.model.bodies.values():
             index, sign = self.model.system.layout.place[body]
-            own = live_data.Compiled(self.full).place[body.name]
+            own = live_data.ModelNumbers(self.full).place[body.name]
             q[self.new[own]] = (sign * y[index])[: len(own)]
         return q
 
@@ -225,7 +225,7 @@ def test_a_hand_that_holds_the_crank_does_the_work_of_the_weights():
 def test_free_motions_and_the_gauge_are_those_of_the_singular_values(make):
     model = make()
     data, S = page_data(live(model, alt="soft")), model.system
-    new = live_data.Compiled(model).new_numbers()
+    new = live_data.ModelNumbers(model).new_numbers()
     q = S.layout.start()[0]
     found, = ask(data, ["softest", {"q": q[np.argsort(new)].tolist()}])
     J, values = S.phi_q(q).toarray(), np.zeros(S.n)
@@ -245,7 +245,7 @@ def test_strokes_that_are_held_hold_the_free_motions_by_their_smallest_singular_
                "lower": (model.ground.point(-0.5, 1.5), "lower.end", None, None)}
     data, S = page_data(live(model, alt="held", strokes=strokes)), model.system
     q = S.layout.start()[0]
-    old = np.argsort(live_data.Compiled(model).new_numbers())
+    old = np.argsort(live_data.ModelNumbers(model).new_numbers())
     found, = ask(data, ["softest", {"q": q[old].tolist()}])
     Z = null_space(S.phi_q(q).toarray())
     rates = []
@@ -260,7 +260,7 @@ def test_strokes_that_are_held_hold_the_free_motions_by_their_smallest_singular_
 def test_the_gauge_is_zero_where_the_parallelogram_is_flat():
     model = live_models.flat_four_bar()
     flat = live_models.four_bar(A=(0, 0), B=(-0.5, 0), C=(0.5, 0), D=(1.0, 0)).system.layout.start()[0]
-    old = np.argsort(live_data.Compiled(model).new_numbers())
+    old = np.argsort(live_data.ModelNumbers(model).new_numbers())
     found, = ask(page_data(live(model, alt="flat")), ["softest", {"q": flat[old].tolist()}])
     assert found["gauge"] < 1e-6 and len(found["motions"]) == 2
 
@@ -271,7 +271,7 @@ def test_a_torn_plate_is_mended_by_newtons_shortest_steps():
     model.body("plate", disc(1.0, 0.5))
     data = page_data(live(model, alt="torn", loose=True))
     assert data["labels"] == ["|u| = 1", "|v| = 1", "u . v"]
-    new, q = live_data.Compiled(model).new_numbers(), np.array([1.0, 2.0, 1.2, 0.3, -0.1, 0.8])
+    new, q = live_data.ModelNumbers(model).new_numbers(), np.array([1.0, 2.0, 1.2, 0.3, -0.1, 0.8])
     for _ in range(5):
         found, = ask(data, ["newton", {"q": q[np.argsort(new)].tolist()}])
         q = q - np.linalg.lstsq(model.system.phi_q(q).toarray(), model.system.phi(q), rcond=None)[0]
@@ -283,7 +283,7 @@ def test_a_torn_plate_is_mended_by_newtons_shortest_steps():
 
 def test_the_coordinates_are_renumbered_to_a_narrow_factor():
     """The parallel mechanism: much less to fill than in the stored order, and far less than the whole."""
-    compiled = live_data.Compiled(parallel_mechanism(START))
+    compiled = live_data.ModelNumbers(parallel_mechanism(START))
     new = compiled.new_numbers()
     assert sorted(new) == list(range(360))
     Phi_q = compiled.Phi_q.sparse(np.ones(len(compiled.Phi_q.rows)))
@@ -333,6 +333,15 @@ def test_a_driver_that_follows_laws_of_time_is_refused_in_one_sentence(driver, k
 def test_bad_input_is_refused_in_one_sentence(options, sentence):
     with pytest.raises(ValueError, match=sentence):
         live_models.driven_four_bar().live(**{"alt": "a four-bar", **options})
+
+
+def test_bodies_that_are_not_assembled_are_refused_unless_they_are_loose():
+    model = Model(gravity=[0, -9.81])
+    bar = model.body("bar", rod(1, 1), at=[0.5, 0.1])
+    model.join(revolute(model.ground.point(0, 0), bar.point("start")), "pin")
+    with pytest.raises(ValueError, match="the bodies are not assembled: pin: CP y is off by 0.1; correct"):
+        model.live(alt="a bar")
+    model.live(alt="a bar", loose=True)
 
 
 def test_the_page_is_small_and_self_contained(tmp_path):
