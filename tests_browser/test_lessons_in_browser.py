@@ -34,7 +34,7 @@ def move_sliders(page, picture):
 
 
 def move_pages(page, picture):
-    """Move the time of every animation by keys, and pull every live mechanism: its canvas changes."""
+    """Move the time of every animation, pull every live mechanism with the keyboard: its canvas changes."""
     frames = page.locator(f"{OUTPUT} iframe")
     for k in range(frames.count()):
         frames.nth(k).scroll_into_view_if_needed()

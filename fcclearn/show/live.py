@@ -10,6 +10,7 @@ import numpy as np
 
 from ..engine.mobility import mobility
 from ..formulation.words import one_of, suggest
+from ..simulation.run import ASSEMBLED
 from .live_data import full_twin, mechanism_data
 from .page import Page, fill
 from .scene import COLOURS, FRONT, view_matrix
@@ -81,7 +82,7 @@ def live(model, *, alt, show=(), trace=(), drivers=None, strokes=None, loose=Fal
     NotExportable
         A force that is a Python function, or a driver that follows laws of time that no slider can stand for.
     ValueError
-        Something unknown to show or to drive, or no alt.
+        Something unknown to show or to drive, no alt, or bodies that are not assembled.
 
     Examples
     --------
@@ -101,7 +102,10 @@ def live(model, *, alt, show=(), trace=(), drivers=None, strokes=None, loose=Fal
     data["strokes"] = [[name, element(model.element(P)), element(model.element(Q)), low, high]
                        for name, (P, Q, low, high) in (strokes or {}).items()]
     system = full_twin(model).system
-    data["free"] = mobility(system, system.layout.start()[0]).degrees_of_freedom
+    q, _ = system.layout.start()
+    if not loose:
+        check_assembled(system, q)
+    data["free"] = mobility(system, q).degrees_of_freedom
     alone = len(model.bodies) == 1
     data["labels"] = [row.label if alone else str(row) for row in system.rows] if loose else []
     speed = speed or (1.0 if data["size"] >= SMALL else 0.25)
@@ -110,6 +114,20 @@ def live(model, *, alt, show=(), trace=(), drivers=None, strokes=None, loose=Fal
                 damping=f"{damping:g}", speed=f"{np.log2(speed):g}", hidden="hidden" if loose else "",
                 **controls(data, show))
     return Live(page, alt, width, height)
+
+
+def check_assembled(system, q):
+    """Refuse a start that does not satisfy the constraints: the page would close the gaps without a word.
+
+    Raises
+    ------
+    ValueError
+        The equation that is off most, and by how much.
+    """
+    phi = np.abs(system.phi(q))
+    if phi.max(initial=0.0) > ASSEMBLED:
+        raise ValueError(f"the bodies are not assembled: {system.rows[phi.argmax()]} is off by "
+                         f"{phi.max():.3g}; correct the pose or call model.assemble()")
 
 
 def drawn(model, element, lines, trace, points):

@@ -37,7 +37,7 @@ def full_twin(model):
     return twin
 
 
-class Compiled:
+class ModelNumbers:
     """The numbers of a compiled model of full bodies: all that a live page knows of the engine.
 
     Attributes
@@ -108,7 +108,7 @@ def mechanism_data(model):
         A force that is a Python function, or a driver that follows a law of its own.
     """
     twin = full_twin(model)
-    compiled, bodies = Compiled(twin), list(twin.bodies.values())
+    compiled, bodies = ModelNumbers(twin), list(twin.bodies.values())
     new, index, drivers = compiled.new_numbers(), {body.name: k for k, body in enumerate(bodies)}, {}
     old, (values, which) = np.argsort(new), np.unique(compiled.map.B.data, return_inverse=True)
     B, pattern = compiled.map.B.tocoo(), compiled.map.pattern
@@ -130,7 +130,7 @@ def mechanism_data(model):
 
 
 def equation(products, drive, phase, label, drivers):
-    """An equation for the page; a phase that time prescribes becomes one of the drivers: phase -> labels."""
+    """An equation for the page; a phase that time prescribes is a driver: phase -> (label, unit)s."""
     if not drive:
         return products[0]
     weights = [FUNCTIONS.get(weight.rate) for weight in drive.weights]
@@ -141,19 +141,20 @@ def equation(products, drive, phase, label, drivers):
     row = {"products": products, "weights": weights, "offset": offset}
     if phase is not None:
         return {**row, "phase": phase}
-    drivers.setdefault(drive.phase, []).append(label)
+    unit = "rad" if {"cos", "-sin"} & {offset, *weights} else "m"
+    drivers.setdefault(drive.phase, []).append((label, unit))
     return {**row, "driver": list(drivers).index(drive.phase)}
 
 
 def name_drivers(drivers):
     """Name, value at the start, unit and kind of each prescribed phase."""
-    owners = [labels[0].owner for labels in drivers.values()]
+    first = [rows[0] for rows in drivers.values()]
+    owners = [label.owner for label, _ in first]
 
     def name(label):
         return label.owner if owners.count(label.owner) == 1 else f"{label.owner}, {label.label}"
-    return [{"name": name(labels[0]), "value": float(phase.value(0.0)), "kind": labels[0].kind,
-             "unit": "rad" if labels[0].kind in ("AR", "rotated AR") else "m"}
-            for phase, labels in drivers.items()]
+    return [{"name": name(label), "value": float(phase.value(0.0)), "kind": label.kind, "unit": unit}
+            for phase, (label, unit) in zip(drivers, first)]
 
 
 def joints(twin, compiled, index):

@@ -10,7 +10,7 @@ function mechanism(data) {
     const dot = (x, y) => { let s = 0; for (let i = 0; i < x.length; i++) s += x[i] * y[i]; return s; };
     const norm = (x) => Math.sqrt(dot(x, x));
     const plus = (x, h, y) => { const z = zeros(n); for (let i = 0; i < n; i++) z[i] = x[i] + h * y[i]; return z; };
-    const largest = (x) => x.reduce((s, y) => (Math.abs(y) <= s ? s : Math.abs(y)), 0);          // NaN stays NaN
+    const largest = (x) => x.reduce((s, y) => Math.max(s, Math.abs(y)), 0);                      // NaN stays NaN
     const matrix = (rows, columns, values, size) => (x, out = zeros(size)) => {     // sparse, times x, added to `out`
         for (let k = 0; k < rows.length; k++) out[rows[k]] += values[k] * x[columns[k]];
         return out;
@@ -322,7 +322,7 @@ function mechanism(data) {
         N.of = q;
         const found = [], across = (y) => found.reduce((z, f) => plus(z, -dot(f.x, z), f.x), y);
         const unit = (y) => { const x = across(across(y)), l = norm(x); return x.map((z) => z / l); };
-        for (let k = 0; k <= data.free || k < n && found[k - 1].sigma < 1e-6; k++) {
+        for (let k = 0; k < n && (k <= data.free || found[k - 1].sigma < 1e-6); k++) {
             let x = unit(soft[k] || random()), sigma = Infinity, before = 0;
             for (let it = 0; it < 60 && (it < 2 || sigma > 1e-8 && Math.abs(sigma - before) > 1e-7 * sigma); it++) {
                 [x, before] = [unit(back(x, N)), sigma];
@@ -331,7 +331,7 @@ function mechanism(data) {
             found.push({ x, sigma });
         }
         soft = found.map((f) => f.x);
-        return { motions: soft.filter((_, k) => found[k].sigma < 1e-6), gauge: (found[data.free] || { sigma: 0 }).sigma };
+        return { motions: soft.filter((_, k) => found[k].sigma < 1e-6), gauge: found[data.free]?.sigma };
     }
     function held(q, motions) {                                 // the smallest |strokes' rates| of a free motion of length one
         const T = motions.map((z) => strokes.map((one) => dot(stroke(one, q).row, z))), S = T.map((x) => T.map((y) => dot(x, y)));

@@ -6,7 +6,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)").matches, shown = (wh
 const pace = Math.min(1 / 240, 0.03 * Math.sqrt(data.size / 9.81));     // a small mechanism swings fast
 const digits = Math.max(0, 4 - Math.ceil(Math.log10(data.size * data.per))), length = (x) => (x * data.per + 0).toFixed(digits).replace(/^-(0\.?0*)$/, "$1");
 
-const origin = M.start();
+const origin = M.start(); if (!data.loose) origin.q = M.project(origin.q) || origin.q;
 let state = origin, mode = "pull", playing = true, touched = 0, paths = data.traces.map(() => []), note = "", noted = 0;
 let grip = null;                        // what is held: {point, name, pointer, rows of C, target on the screen, offset}
 let cost = 0, slow = 1, newton = null, unit = 0, widest = 0, stiffest = 0;
@@ -141,8 +141,8 @@ const overlay = {
         return [[`${motions.length} free motion${motions.length === 1 ? "" : "s"}`]];
     },
     singular({ motions, gauge }) {
-        widest = Math.max(widest, gauge);
-        const held = data.strokes.length < data.free ? 0 : M.held(state.q, motions), rows = [["smallest \u03c3", gauge, widest]];
+        widest = Math.max(widest, gauge || 0);
+        const held = data.strokes.length < data.free ? 0 : M.held(state.q, motions), rows = gauge ? [["smallest \u03c3", gauge, widest]] : [];
         stiffest = Math.max(stiffest, held);
         if (stiffest) rows.push(["strokes held: \u03c3", held, stiffest]);
         return rows.map(([name, x, most]) => [`${name} ${x.toPrecision(2)}`, x / most, x < 0.1 * most]);

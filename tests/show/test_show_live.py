@@ -22,6 +22,7 @@ from fcclearn.engine.kinematics import project_position, project_velocity
 from fcclearn.engine.reactions import joint_force
 from fcclearn.formulation.drivers import OV, AR_star
 from fcclearn.formulation.forces import Force, point_force, spring
+from fcclearn.parallel.animation import live as platform
 from fcclearn.parallel.multibody import build as parallel_mechanism
 from fcclearn.parallel.simulation import START
 from fcclearn.show import live_data
@@ -57,7 +58,7 @@ class Twin:
         self.model, self.full = model, live_data.full_twin(model)
         self.data, self.element = live_data.mechanism_data(model)
         self.data |= {"size": 1.0, "strokes": [], "free": 0}
-        self.new = live_data.Compiled(self.full).new_numbers()
+        self.new = live_data.ModelNumbers(self.full).new_numbers()
         self.old = np.argsort(self.new)
 
     def of(self, y):
@@ -65,14 +66,14 @@ class Twin:
         q = np.zeros(len(self.new))
         for body in self.model.bodies.values():
             index, sign = self.model.system.layout.place[body]
-            own = live_data.Compiled(self.full).place[body.name]
+            own = live_data.ModelNumbers(self.full).place[body.name]
             q[self.new[own]] = (sign * y[index])[: len(own)]
         return q
 
-    def state(self, t):
+    def state(self, t, away):
         """A position and velocity at some distance from the start, of the model."""
         random, system, solver = np.random.default_rng(1), self.model.system, self.model.solver
-        q = system.layout.start()[0] + 0.03 * random.standard_normal(system.n)
+        q = system.layout.start()[0] + away * random.standard_normal(system.n)
         q = project_position(system, solver, q, t)
         return q, project_velocity(system, solver, q, random.standard_normal(system.n), t)
 
@@ -89,10 +90,18 @@ def close(found, expected, tolerance=EXACT):
 @needs_node
 @pytest.mark.parametrize("name", CASES)
 def test_the_script_says_what_the_package_says(name):
+    compare(Twin(CASES[name]), away=0.03)
+
+
+@needs_node
+def test_the_script_says_what_the_package_says_of_thirty_bodies():
+    compare(Twin(parallel_mechanism(START)), away=1e-3)
+
+
+def compare(twin, away, t=0.3):
     """Phi and Phi_q off the constraints, nu, gamma, accelerations, forces, efforts, energies in motion."""
-    twin, t = Twin(CASES[name]), 0.3
     model, full, S = twin.model, twin.full, twin.full.system
-    q, qd = twin.state(t)
+    q, qd = twin.state(t, away)
     state = model.system.state(q, qd, t)
     qdd, _ = model.solver.factor(state.M, state.phi_q).solve(state.g, state.gamma)
     y, yd = twin.of(state.y), twin.of(state.yd)
@@ -180,6 +189,13 @@ def test_500_random_pulls_never_leave_the_constraints(name):
 
 
 @needs_node
+def test_the_platform_is_pulled_within_its_strokes():
+    found, = ask(page_data(platform()), ["pulls", {"count": 6, "frames": 12}])
+    assert found["phi"] < 1e-9 and found["mirrors"] == 0 and found["rising"] == 0
+    assert found["stroke"] < 1e-6
+
+
+@needs_node
 def test_a_pull_and_a_fall_stop_at_the_limits_of_a_stroke():
     model = live_models.double_pendulum()
     strokes = {"reach": (model.ground.point(0.5, 1.0), "lower.end", 0.8, 1.7)}
@@ -209,7 +225,7 @@ def test_a_hand_that_holds_the_crank_does_the_work_of_the_weights():
 def test_free_motions_and_the_gauge_are_those_of_the_singular_values(make):
     model = make()
     data, S = page_data(live(model, alt="soft")), model.system
-    new = live_data.Compiled(model).new_numbers()
+    new = live_data.ModelNumbers(model).new_numbers()
     q = S.layout.start()[0]
     found, = ask(data, ["softest", {"q": q[np.argsort(new)].tolist()}])
     J, values = S.phi_q(q).toarray(), np.zeros(S.n)
@@ -229,7 +245,7 @@ def test_strokes_that_are_held_hold_the_free_motions_by_their_smallest_singular_
                "lower": (model.ground.point(-0.5, 1.5), "lower.end", None, None)}
     data, S = page_data(live(model, alt="held", strokes=strokes)), model.system
     q = S.layout.start()[0]
-    old = np.argsort(live_data.Compiled(model).new_numbers())
+    old = np.argsort(live_data.ModelNumbers(model).new_numbers())
     found, = ask(data, ["softest", {"q": q[old].tolist()}])
     Z = null_space(S.phi_q(q).toarray())
     rates = []
@@ -244,7 +260,7 @@ def test_strokes_that_are_held_hold_the_free_motions_by_their_smallest_singular_
 def test_the_gauge_is_zero_where_the_parallelogram_is_flat():
     model = live_models.flat_four_bar()
     flat = live_models.four_bar(A=(0, 0), B=(-0.5, 0), C=(0.5, 0), D=(1.0, 0)).system.layout.start()[0]
-    old = np.argsort(live_data.Compiled(model).new_numbers())
+    old = np.argsort(live_data.ModelNumbers(model).new_numbers())
     found, = ask(page_data(live(model, alt="flat")), ["softest", {"q": flat[old].tolist()}])
     assert found["gauge"] < 1e-6 and len(found["motions"]) == 2
 
@@ -255,7 +271,7 @@ def test_a_torn_plate_is_mended_by_newtons_shortest_steps():
     model.body("plate", disc(1.0, 0.5))
     data = page_data(live(model, alt="torn", loose=True))
     assert data["labels"] == ["|u| = 1", "|v| = 1", "u . v"]
-    new, q = live_data.Compiled(model).new_numbers(), np.array([1.0, 2.0, 1.2, 0.3, -0.1, 0.8])
+    new, q = live_data.ModelNumbers(model).new_numbers(), np.array([1.0, 2.0, 1.2, 0.3, -0.1, 0.8])
     for _ in range(5):
         found, = ask(data, ["newton", {"q": q[np.argsort(new)].tolist()}])
         q = q - np.linalg.lstsq(model.system.phi_q(q).toarray(), model.system.phi(q), rcond=None)[0]
@@ -267,7 +283,7 @@ def test_a_torn_plate_is_mended_by_newtons_shortest_steps():
 
 def test_the_coordinates_are_renumbered_to_a_narrow_factor():
     """The parallel mechanism: much less to fill than in the stored order, and far less than the whole."""
-    compiled = live_data.Compiled(parallel_mechanism(START))
+    compiled = live_data.ModelNumbers(parallel_mechanism(START))
     new = compiled.new_numbers()
     assert sorted(new) == list(range(360))
     Phi_q = compiled.Phi_q.sparse(np.ones(len(compiled.Phi_q.rows)))
@@ -317,6 +333,15 @@ def test_a_driver_that_follows_laws_of_time_is_refused_in_one_sentence(driver, k
 def test_bad_input_is_refused_in_one_sentence(options, sentence):
     with pytest.raises(ValueError, match=sentence):
         live_models.driven_four_bar().live(**{"alt": "a four-bar", **options})
+
+
+def test_bodies_that_are_not_assembled_are_refused_unless_they_are_loose():
+    model = Model(gravity=[0, -9.81])
+    bar = model.body("bar", rod(1, 1), at=[0.5, 0.1])
+    model.join(revolute(model.ground.point(0, 0), bar.point("start")), "pin")
+    with pytest.raises(ValueError, match="the bodies are not assembled: pin: CP y is off by 0.1; correct"):
+        model.live(alt="a bar")
+    model.live(alt="a bar", loose=True)
 
 
 def test_the_page_is_small_and_self_contained(tmp_path):
