@@ -13,10 +13,9 @@ import pytest
 
 from fcclearn import CAR, Model, rod
 from fcclearn.course import notebook
-from fcclearn.engine import dynamics as engine_dynamics
-from fcclearn.engine import linear, reactions
+from fcclearn.engine import dynamics, linear, reactions
 from fcclearn.formulation import algebra, coordinates
-from fcclearn.parallel import dynamics, forward, position, screws, simulation, stiffness, velocity, workspace
+from fcclearn.parallel import forward, position, screws, velocity
 from fcclearn.parallel.simulation import START
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -110,7 +109,7 @@ CASES = [
     ("06", "phi_q", (Q12,), SPATIAL.phi_q(Q12).toarray()),
     ("06", "rates", (AXES, Q9[:3], QD9[:3]), coordinates.rates(AXES, Q9[:3], QD9[:3])),
     ("06", "angular_velocity", (Q12, QD12), coordinates.angular_velocity(Q12, QD12, 3)),
-    ("06", "angular_momentum", (Q12, QD12, SOLID.P), engine_dynamics.momentum(SPATIAL, Q12, QD12)[1]),
+    ("06", "angular_momentum", (Q12, QD12, SOLID.P), dynamics.momentum(SPATIAL, Q12, QD12)[1]),
     ("07", "full_coordinates", (Q9,), coordinates.full_coordinates(Q9, 3, "reduced")),
     ("07", "C_point", (Q9[:3],), coordinates.C_point(Q9[:3])),
     ("07", "skew", (Q9[:3],), algebra.skew(Q9[:3])),
@@ -124,12 +123,6 @@ CASES = [
     ("20", "all_poses", (position.inverse(START),), forward.forward(position.inverse(START))),
     ("20", "jacobian", (START,), velocity.jacobian(START)),
     ("20", "h", (0.4, np.array([40.0, 55.0, 61.0])), forward.closure(0.4, np.array([40.0, 55.0, 61.0]))),
-    ("22", "smallest_margin", (12.0, -9.0, 120.0, 0.4), workspace.smallest_margin(12.0, -9.0, 120.0, 0.4)),
-    ("22", "K_of", (START, 200.0), stiffness.stiffness(START, 200.0)),
-    ("23", "mass_matrix", (START,), dynamics.mass_matrix(START)),
-    ("23", "potential_energy", (START,), dynamics.potential_energy(START)),
-    ("23", "forces", (*simulation.swing(0.05, 3.0), np.array([25.0, 25.0, 50.0, 25.0])),
-     dynamics.inverse_dynamics(*simulation.swing(0.05, 3.0), np.array([25.0, 25.0, 50.0, 25.0]))),
     ("19", "driving", (START, 3), screws.driving_screws(START, 3)[[0, 2, 1]]),
     *(("08", "angle_relation", (states[:2], states[2:], [coordinates.C_vector(c) for c in VECTORS], kind),
        right_angle(kind, states)) for kind, states in (("full", STATES), ("reduced", STATES[:, :9]))),
