@@ -5,7 +5,6 @@ and search. Everything is in the folder: it opens from a disk, and works on any 
 behind it.
 """
 
-import importlib.util
 import shutil
 import tempfile
 from html.parser import HTMLParser
@@ -13,8 +12,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from fcclearn.course import notebook
+from fcclearn.course.assets import copy_mathjax, not_installed
 from fcclearn.course.files import COURSE
-from fcclearn.course.slides import folder_of
 from fcclearn.course.syllabus import lessons
 
 NEEDS = {
@@ -118,12 +117,8 @@ def sources(course, folder):
     for path in folder.glob("notebooks/*.ipynb"):
         notebook.write(readable(notebook.read(path)), path)
     (folder / "index.md").write_text(INDEX.format(contents=contents(course)), encoding="utf-8")
-    (folder / "_static" / "mathjax").mkdir(parents=True)
+    copy_mathjax(folder / "_static" / "mathjax")
     (folder / "_static" / "book.css").write_text(STYLE, encoding="utf-8")
-    shutil.copy(
-        folder_of("sphinx-mathjax-offline") / "static" / "mathjax" / "tex-svg.js",
-        folder / "_static" / "mathjax",
-    )
 
 
 def readable(lesson):
@@ -139,7 +134,7 @@ def readable(lesson):
 
 def missing():
     """Return the names of the packages that are not installed."""
-    return [package for module, package in NEEDS.items() if importlib.util.find_spec(module) is None]
+    return not_installed(NEEDS)
 
 
 def make(out, course=COURSE, warnings=None):

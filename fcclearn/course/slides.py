@@ -5,9 +5,7 @@ heading, and where a slide is full. The code is hidden, unless its cell is tagge
 """
 
 import base64
-import importlib.util
 import re
-import shutil
 import struct
 from pathlib import Path
 
@@ -15,6 +13,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from fcclearn.course import notebook
+from fcclearn.course.assets import copy_mathjax, copy_reveal, not_installed
 from fcclearn.course.files import COURSE, write_whole
 
 WIDTH, HEIGHT, MARGIN = 1280, 720, 48  # px
@@ -130,16 +129,25 @@ def items(cell, there):
         for piece in pieces(linked(cell.source, there)):
             yield new_markdown_cell(piece), lines_of(piece)
     elif cell.cell_type == "code":
-        if SHOWN in cell.metadata.get("tags", []):
+        code = SHOWN in cell.metadata.get("tags", [])
+        if code:
             listing = f"```python\n{cell.source}\n```"
             yield new_markdown_cell(listing), lines_of(listing)
         for output in cell.outputs:
-            if output.get("data", {}).get("text/plain") == notebook.WIDGET_NOTE:
-                continue  # a slider works in a notebook only; a static figure stands beside it
-            yield (
-                new_code_cell("", outputs=[output], metadata={"tags": ["remove_input"]}),
-                lines_of_output(output),
-            )
+            data = output.get("data", {})
+            if "text/markdown" in data:         # a listing of the package: its place is enough, unless code is shown
+                yield from listings(data["text/markdown"], code)
+            elif data.get("text/plain") != notebook.WIDGET_NOTE:        # a slider works in a notebook only
+                shown = new_code_cell("", outputs=[output], metadata={"tags": ["remove_input"]})
+                yield shown, lines_of_output(output)
+
+
+def listings(text, code):
+    """Yield a text with listings as it is, or only the lines outside of them."""
+    if not code:
+        text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    for piece in pieces(text):
+        yield new_markdown_cell(piece), lines_of(piece)
 
 
 def lines_of_output(output):
@@ -185,28 +193,13 @@ def convert(lesson, title):
 
 def missing():
     """Return the names of the packages that are not installed."""
-    return [package for module, package in NEEDS.items() if importlib.util.find_spec(module) is None]
-
-
-def folder_of(module):
-    """Return the folder of an installed package that only carries files."""
-    return Path(importlib.util.find_spec(module).submodule_search_locations[0])
+    return not_installed(NEEDS)
 
 
 def copy_assets(out):
-    """Copy what the pages load: reveal.js with its theme and fonts, and MathJax."""
-    reveal = folder_of("sphinx_revealjs") / "_static" / "revealjs" / "dist"
-    for name in ("reveal.js", "reveal.css", "theme/white.css"):
-        (out / "assets" / "reveal" / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(reveal / name, out / "assets" / "reveal" / name)
-    shutil.copytree(
-        reveal / "theme" / "fonts" / "source-sans-pro",
-        out / "assets" / "reveal" / "theme" / "fonts" / "source-sans-pro",
-        dirs_exist_ok=True,
-    )
-    mathjax = out / "assets" / "mathjax"
-    mathjax.mkdir(parents=True, exist_ok=True)
-    shutil.copy(folder_of("sphinx-mathjax-offline") / "static" / "mathjax" / "tex-svg.js", mathjax)
+    """Copy what the pages load."""
+    copy_reveal(Path(out, "assets", "reveal"))
+    copy_mathjax(Path(out, "assets", "mathjax"))
 
 
 def make(numbers, out, course=COURSE):
