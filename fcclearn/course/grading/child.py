@@ -106,6 +106,10 @@ class Child:
         ):
             self.send(answer=number, error=text)
 
+    def unreachable(self, number):
+        """Stand for a function of the judge's, which cannot be called from here."""
+        raise TypeError("a function of the judge cannot be called from inside")
+
     def serve(self, lines):
         """Call the student's functions for the judge."""
         import numpy as np
@@ -114,8 +118,8 @@ class Child:
 
         for line in lines:
             call = json.loads(line)
-            arguments = [unpack(data, None) for data in call["arguments"]]
             try:
+                arguments = [unpack(data, self.unreachable) for data in call["arguments"]]
                 value = timed(lambda: self.functions[call["function"]](*arguments), call["seconds"])
                 found = self.pack(value, self.functions, describe)
             except TooLong:
@@ -124,7 +128,7 @@ class Child:
                 self.send(raised=[type(error).__name__[:80], str(error)[:300]])
             else:
                 changed = [
-                    isinstance(a, np.ndarray) and not np.array_equal(a, unpack(d, None))
+                    isinstance(a, np.ndarray) and not np.array_equal(a, unpack(d, self.unreachable))
                     for a, d in zip(arguments, call["arguments"])
                 ]
                 self.send(value=found, changed=changed)

@@ -34,7 +34,9 @@ class Stopped(Exception):
 
 
 class Verdict(NamedTuple):
-    """What is said of a task: right, wrong, blank, words, missing (not asked) or error (its code failed)."""
+    """
+    What is said of a task: right, wrong, blank, words, missing (not asked), error (its code failed), or by hand.
+    """
 
     status: str
     text: str = ""
@@ -47,6 +49,7 @@ class Conversation:
     def __init__(self, process, limits):
         self.process, self.limits, self.until = process, limits, time.monotonic() + limits.seconds
         self.waiting, self.said = b"", 0
+        self.by_hand = False            # something came by that does not travel as data
         os.set_blocking(process.stdin.fileno(), True)
 
     def tell(self, message):
@@ -90,12 +93,18 @@ class Conversation:
         guard.end(self.process)
         raise Stopped(why)
 
+    def receive(self, packed):
+        """Return an answer, and note whether it holds something that does not travel as data."""
+        self.by_hand |= '"other":' in json.dumps(packed)
+        return data.unpack(packed, self.proxy)
+
     def proxy(self, number):
         """Return a function that calls a function of the submission's."""
         seconds = min(10.0, self.limits.seconds / 3)
 
         def call(*arguments):
             packed = [data.pack(argument, []) for argument in arguments]
+            self.by_hand |= any(kind in json.dumps(packed) for kind in ('"function":', '"other":'))
             self.tell({"function": number, "arguments": packed, "seconds": seconds})
             reply = self.hear()
             if "raised" in reply:
@@ -105,7 +114,7 @@ class Conversation:
             for argument, changed in zip(arguments, reply.get("changed", ())):
                 if changed is True and isinstance(argument, np.ndarray):
                     argument += 1.0  # the judge sees that it was changed
-            return data.unpack(reply["value"], self.proxy)
+            return self.receive(reply["value"])
 
         return call
 
@@ -189,8 +198,11 @@ def verdict(task, message, talk):
     if "data" not in message:
         return Verdict("error", str(message.get("error"))[:300])
     try:
-        answer = data.unpack(message["data"], talk.proxy)
+        talk.by_hand = False
+        answer = talk.receive(message["data"])
         result = task.judge(answer)
+        if talk.by_hand and result.status == "wrong":
+            return Verdict("by hand", "This answer cannot be judged from outside the notebook; a person reads it.")
         return Verdict(result.status, result.text[:600], str(answer) if result.status == "words" else "")
     except Stopped:
         raise
