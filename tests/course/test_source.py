@@ -14,7 +14,7 @@ def test_a_function_is_shown_with_its_file_and_its_whole_text():
 
 
 def test_methods_and_properties_start_at_the_left_margin():
-    assert "\n@cached_property\ndef gamma(self):" in show_source(State.gamma).data
+    assert "\n@once\ndef gamma(self):" in show_source(State.gamma).data
     assert "\n@property\ndef local(self):" in show_source(Vector.local).data
 
 

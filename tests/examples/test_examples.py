@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from fcclearn.examples import pendulum_chain, slider_crank
+from fcclearn import revolute
+from fcclearn.examples import pendulum_chain, slider_crank, workshop
 
 KEPT = 1e-7
 """Largest deviation of an invariant at the default tolerance of 1e-9, over two seconds [J, m or kg m2/s]."""
@@ -36,3 +37,16 @@ def test_chain_has_three_freedoms_for_each_link(links):
 def test_chain_refuses_a_number_of_links(links):
     with pytest.raises(ValueError, match="whole number of links"):
         pendulum_chain.build(links)
+
+
+def test_the_workshop_s_four_bar_is_locked_by_one_crooked_hinge():
+    """A degree in one of four axes takes the freedom that the straight loop has."""
+    assert workshop.workshop_four_bar().mobility().degrees_of_freedom == 0
+    assert workshop.loop(revolute).mobility().degrees_of_freedom == 1
+
+
+def test_the_workshop_s_shafts_run_evenly_once_the_yoke_is_turned_back():
+    """Two Cardan joints of equal angles cancel only if the yokes of the middle shaft lie in one plane."""
+    for turn, even in ((workshop.OFF, True), (0.0, False)):
+        run = workshop.workshop_shafts(turn).kinematic_analysis(np.linspace(0, 2 * np.pi, 61))
+        assert (np.ptp(run.angular_velocity("output")[:, 0]) < KEPT) == even
