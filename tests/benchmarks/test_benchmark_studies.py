@@ -1,10 +1,12 @@
 """What the lessons of part 3 show of the benchmarks: each number by a second road."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
-from scipy.integrate import quad
+from scipy.integrate import DOP853, quad
 
-from fcclearn.benchmarks import A01, A02, A03, A05, steady_spin
+from fcclearn.benchmarks import A01, A02, A03, A05, steady_spin, tables
 from fcclearn.benchmarks import a03_andrews as andrews
 from fcclearn.benchmarks import a05_governor as governor
 from fcclearn.benchmarks.a01_pendulum import G, closed_form, period
@@ -18,6 +20,13 @@ from fcclearn.benchmarks.size import (
     counts,
     half_width,
     operations,
+)
+from fcclearn.benchmarks.stiffness import (
+    damped,
+    effective_inertia,
+    stability_limit,
+    steps_by_tolerance,
+    steps_with_damper,
 )
 from fcclearn.benchmarks.witnesses import MISTAKES, force_at_the_bottom, pendulum, witnesses
 
@@ -264,3 +273,56 @@ def test_builders_start_is_the_benchmark_s():
     moments = sum(np.cross(e, f) for e, f in zip(np.eye(3), force[1:]))
     np.testing.assert_allclose(moments, [0, 0, -3.0 * 0.2], atol=1e-15)
     assert slider.block_rates[1:, :].any()
+
+
+# A03: stiffness
+
+
+def test_the_limit_of_stability_is_where_a_long_run_begins_to_grow():
+    """``y' = -y`` with steps of 6.3 and of 6.5: a hundred of them die away, or grow."""
+    def after(h, steps=100):
+        y = 1.0
+        for _ in range(steps):
+            one = DOP853(lambda t, y: -y, 0.0, [y], h, first_step=h, rtol=1.0, atol=1e9)
+            one.step()
+            y = one.y[0]
+        return abs(y)
+
+    assert 6.3 < stability_limit() < 6.5 and after(6.3) < 1e-3 < 1e2 < after(6.5)
+
+
+def test_accuracy_rules_without_a_damper_and_stability_with_one():
+    loose, middle, tight = steps_by_tolerance()
+    assert 1.5 < middle / loose < 2.1 and 1.5 < tight / middle < 2.1         # 100^(1/8) = 1.78
+    predicted, explicit, stiff = steps_with_damper(0.3)
+    assert abs(explicit / predicted - 1) < 0.05 and stiff < 0.6 * explicit
+
+
+def test_the_damper_s_moment_is_minus_c_omega():
+    """The crank is let go with 2 rad/s: the damper changes v' g by -c omega."""
+    model = damped(0.05)
+    system, (q, _) = model.system, model.system.layout.start()
+    v = np.linalg.svd(system.phi_q(q).toarray())[2][-1]
+    v = v / (v[2:4] @ [-q[3], q[2]])
+    assert v @ system.force(q, 2.0 * v) == pytest.approx(andrews.TORQUE - 0.05 * 2.0, rel=1e-12)
+    assert effective_inertia(model) == pytest.approx(2.320276e-6, rel=1e-6)
+
+
+# The page
+
+
+@pytest.mark.parametrize("part", [tables.sizes, tables.governor], ids=lambda part: part.__name__)
+def test_the_page_holds_the_tables(part):
+    """Those that are the same on every computer, word for word."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    for line in part().splitlines():
+        assert line in page
+
+
+def test_tables_are_written_between_their_marks(tmp_path, monkeypatch):
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n\n{tables.BEGIN}\nold\n{tables.END}\n\nafter\n", encoding="utf-8")
+    monkeypatch.setattr(tables, "PARTS", (lambda: tables.table(["a", "b"], [[1, 2]]),))
+    tables.main(page)
+    assert page.read_text(encoding="utf-8") == (
+        f"before\n\n{tables.BEGIN}\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n{tables.END}\n\nafter\n")

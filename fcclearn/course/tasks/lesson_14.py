@@ -223,6 +223,8 @@ TASKS = {
             "besides.": lambda: club(3.3, 2.7, -2.8 * G),
             "This takes both for a point mass in their common centre of mass: a rod is harder to turn.":
                 lambda: club(2.7**2 / 2.8, 2.7),
+            "They fall by 1 - cos, not cos.":
+                lambda gravity: 2.8 * gravity + 2 * gravity * 2.7**2 * np.cos(np.radians(100)) / 3.3,
             "3 m g0 is for a point mass that is let go horizontally.": 3 * 2.8 * G,
         },
         wrong={"rounded": lambda: 1.01 * force_of_a_club()}),
