@@ -94,13 +94,15 @@ def animate(motion=paper_motion, times=None, p=REFERENCE, **options):
     return player(*scene(motion, times, p), **{"alt": ALT, **options})
 
 
-def live(chi=START, p=REFERENCE, **options):
-    """The mechanism to pull by its platform, in mm, with the strokes of its actuators.
+def live(chi=START, p=REFERENCE, strokes=True, **options):
+    """The mechanism to pull, without a kernel: the platform goes where the limbs let it.
 
     Parameters
     ----------
-    chi : (4,) pose at the start in mm, rad
-    options : of `show.live.live`
+    chi : (4,) pose at the start, mm and rad
+    strokes : bool
+        The actuators stop at their shortest and longest lengths; without, they are free.
+    options : those of `Model.live`
 
     Examples
     --------
@@ -108,11 +110,12 @@ def live(chi=START, p=REFERENCE, **options):
     Mechanism to pull: the parallel mechanism
     """
     model = build(chi, p)
-    ring = [model.ground.point(*(MM * p.r0 * e), 0.0) for e in [*_rim(), _rim()[0]]]
-    strokes = {f"actuator {i}": (*ends(model, i, p), MM * low, MM * high)
-               for i, low, high in zip((1, 2, 3, 4), p.L_min, p.L_max)}
-    usual = {"alt": ALT, "lines": [*lines(model, p), ("ground", "link", ring)], "strokes": strokes,
-             "points": {"D": "platform"}, "show": ["strokes", "singular value"]}
+    limits = {f"actuator {i}": (*ends(model, i, p), MM * low, MM * high)
+              for i, low, high in zip((1, 2, 3, 4), p.L_min, p.L_max)}
+    circle = [model.ground.point(*(MM * p.r0 * e), 0.0) for e in (*_rim(), _rim()[0])]
+    usual = {"alt": ALT, "lines": [*lines(model, p), ("ground", "link", circle)],
+             "strokes": limits if strokes else None, "points": {"D": "platform"},
+             "show": ["strokes", "singular value"] if strokes else ["singular value"]}
     return model.live(**{**usual, **options})
 
 

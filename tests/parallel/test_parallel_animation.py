@@ -2,7 +2,7 @@
 import numpy as np
 from parallel_helpers import P
 
-from fcclearn.parallel.animation import animate, scene
+from fcclearn.parallel.animation import ALT, animate, live, scene
 from fcclearn.parallel.position import inverse, points
 from fcclearn.parallel.simulation import paper_motion
 
@@ -36,3 +36,10 @@ def test_actuators_end_at_their_pins():
 def test_animation_says_what_it_shows():
     page = animate(times=TIMES)
     assert "parallelograms" in page.alt and "R13" in page.page and f"{P.r0:g}" in page.page
+
+
+def test_the_live_mechanism_has_its_strokes_and_its_rim():
+    with_strokes, free = live(), live(strokes=False)
+    for i in (1, 2, 3, 4):
+        assert f'"actuator {i}"' in with_strokes.page and f'"actuator {i}"' not in free.page
+    assert "NaN" not in with_strokes.page and with_strokes.alt == ALT
