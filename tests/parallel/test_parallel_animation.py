@@ -42,4 +42,5 @@ def test_the_live_mechanism_has_its_strokes_and_its_rim():
     with_strokes, free = live(), live(strokes=False)
     for i in (1, 2, 3, 4):
         assert f'"actuator {i}"' in with_strokes.page and f'"actuator {i}"' not in free.page
-    assert "NaN" not in with_strokes.page and with_strokes.alt == ALT
+    strokes = with_strokes.page.partition('"strokes":')[2].partition("]]")[0]
+    assert "0.032,0.0594" in strokes and "NaN" not in strokes and with_strokes.alt == ALT
