@@ -44,7 +44,7 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     Parameters
     ----------
     duration : float [s]
-    method : "projection", "baumgarte", "augmented-lagrangian", "energy-momentum" or "stiff"
+    method : "projection", "baumgarte", "augmented-lagrangian", "energy-momentum", "power-series" or "stiff"
     samples : int or increasing array
         Number of evenly spaced times that are kept, or these times themselves, the first of them 0.
     progress : bool, optional
@@ -195,7 +195,7 @@ def _way_without_mass(model, q, qd, times, method, counts):
     """The linear solver for a model with a freedom that has no mass, and a warning; None otherwise."""
     state = model.system.state(q)
     coordinate = without_mass(model.solver, state.M, state.phi_q)
-    if coordinate is None or method == "energy-momentum":          # which refuses in its own words
+    if coordinate is None or method in ("energy-momentum", "power-series"):      # they refuse
         return None
     for t in times[np.linspace(0, len(times) - 1, 7).astype(int)]:          # a force may begin later
         pushed = unresisted(model.system, q, qd, t)

@@ -15,6 +15,7 @@ STEPS = (0.02, 0.01, 0.005, 0.0025)
 
 WORK_PRECISION = {
     "projection": ("rtol", TOLERANCES), "baumgarte": ("rtol", TOLERANCES), "stiff": ("rtol", TOLERANCES),
+    "power-series": ("rtol", TOLERANCES),
     "augmented-lagrangian": ("step", STEPS), "energy-momentum": ("step", STEPS)}
 """Setting of each method that trades time for accuracy, and its values; steps are for 10 s simulated."""
 
