@@ -54,7 +54,7 @@ class Compiled(Mechanism):
         """The linear solver for this model's patterns."""
         system = self.system
         if self._solver is None:
-            self._solver = Solver(*system.patterns)
+            self._solver = Solver(*system.patterns, units=system.units)
         return self._solver
 
 

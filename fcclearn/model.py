@@ -52,8 +52,8 @@ class Model(Compiled):
             Print it, or its `report()` in words: redundant rows, joint reactions that are not unique.
         """
         system, q = self.system, self.system.layout.start()[0]
-        Phi_q = system.phi_q(q, t).toarray()
-        undetermined = spaces.undetermined_multipliers(Phi_q)
+        Phi_q = system.units.jacobian(system.phi_q(q, t)).toarray()
+        undetermined = spaces.undetermined_multipliers(Phi_q) / system.units.rows
         redundant = spaces.redundant_rows(Phi_q) if len(undetermined) else []
         _, independent = spaces.free_motions(Phi_q)
         parts = {}
@@ -75,9 +75,9 @@ class Model(Compiled):
             Body name -> (velocity of the reference point, angular velocity), to draw or to start with
             (`Body.set_velocity`).
         """
-        q = self.system.layout.start()[0]
-        motions, _ = spaces.free_motions(self.system.phi_q(q, t).toarray())
-        return [spaces.velocities(self.system, q, qd) for qd in motions]
+        system, q = self.system, self.system.layout.start()[0]
+        J, units = system.units.jacobian(system.phi_q(q, t)).toarray(), system.units.columns
+        return [spaces.velocities(system, q, qd) for qd in spaces.free_motions(J, units)[0]]
 
     def show_structure(self, t=0.0):
         """Pictures of the Jacobian Phi_q and of the mass matrix in the initial position, block by block.

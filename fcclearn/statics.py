@@ -126,11 +126,12 @@ def check_steady(steady, q):
         With the joint, or with what is out of balance after a turn by one radian.
     """
     state = steady.system.state(q, steady.rates(q), steady.t)
-    error = np.abs(state.velocity_error)
-    if error.max(initial=0.0) > 1e-8 * np.abs(state.qd).max():
-        row = steady.system.rows[error.argmax()]
+    units, error = steady.system.units, state.velocity_error
+    off = units.off(error)
+    if off.max(initial=0.0) > 1e-8 * np.abs(state.qd / units.columns).max():
+        row = steady.system.rows[off.argmax()]
         raise NoEquilibrium("the model cannot turn as a whole with this spin: "
-                            f"{row} would change at {error.max():.3g} per second")
+                            f"{row} would change at {abs(error[off.argmax()]):.3g} per second")
     later = steady.later(1.0).linear(steady.turned(q, 1.0))
     left = np.linalg.norm(later.unbalanced)
     if left > 1e-6 * later.scale:

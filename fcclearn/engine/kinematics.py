@@ -11,11 +11,10 @@ matrix, with the same redundancy-safe solve as the accelerations (theory section
 
 import numpy as np
 
-from ..formulation.algebra import RANK_TOLERANCE
 from .linear import PENALTY
 
 TOLERANCE = 1e-12
-"""Positions are accepted when the largest |Phi| is below this [m or 1]."""
+"""Positions are accepted when the largest |Phi| is below this, in units of the model."""
 
 LAST_CORRECTION = 1e-10
 """Newton's method squares its error in each step: after so small a correction only rounding is left."""
@@ -49,13 +48,15 @@ def newton_raphson(system, q, t=0.0, iterations=30):
     >>> model.system.value_of(bar.point("end"), q).round(12)
     array([3., 4.])
     """
+    units = system.units
     for _ in range(iterations):
-        correction = np.linalg.lstsq(system.phi_q(q, t).toarray(), -system.phi(q, t), rcond=RANK_TOLERANCE)[0]
+        correction, _ = units.least_squares(system.phi_q(q, t), -system.phi(q, t))
         q = q + correction
-        if np.abs(correction).max(initial=0.0) <= LAST_CORRECTION * max(1.0, np.abs(q).max(initial=0.0)):
+        change, reach = (np.abs(x / units.columns).max(initial=0.0) for x in (correction, q))
+        if change <= LAST_CORRECTION * max(1.0, reach):
             break
     phi = system.phi(q, t)
-    if not np.abs(phi).max(initial=0.0) <= TOLERANCE:
+    if not units.off(phi).max(initial=0.0) <= TOLERANCE:
         raise _not_assembled(system, phi, iterations, t)
     return q
 
@@ -80,13 +81,13 @@ def kinematic_analysis(system, q, times):
     for t in times:
         step = t - last
         q = newton_raphson(system, q + step * qd + 0.5 * step**2 * qdd, t)
-        Phi_q = system.phi_q(q, t).toarray()
-        qd, _, rank, _ = np.linalg.lstsq(Phi_q, system.nu(q, t), rcond=RANK_TOLERANCE)
+        Phi_q = system.phi_q(q, t)
+        qd, rank = system.units.least_squares(Phi_q, system.nu(q, t))
         if rank < system.n:
             raise ValueError(f"at t = {t:g} s the constraints and drivers leave {system.n - rank} of "
                              f"{system.n} coordinates free: drive every freedom; if they are, this position "
                              "is singular")
-        qdd = np.linalg.lstsq(Phi_q, system.gamma(q, qd, t), rcond=RANK_TOLERANCE)[0]
+        qdd, _ = system.units.least_squares(Phi_q, system.gamma(q, qd, t))
         yield t, q, qd, qdd
         last = t
 
@@ -97,22 +98,24 @@ def project_position(system, solver, q, t=0.0, penalty=PENALTY, iterations=20, t
     Raises
     ------
     NotAssembled
-        The largest |Phi| does not fall below the tolerance.
+        The largest |Phi|, in units of the model, does not fall below the tolerance.
     """
-    phi = system.phi(q, t)
+    phi, units = system.phi(q, t), system.units
+    off = units.off(phi).max(initial=0.0)
     for _ in range(iterations):
-        if np.abs(phi).max(initial=0.0) <= tolerance:
+        if off <= tolerance:
             return q
         factor = solver.factor(system.mass(q), system.phi_q(q, t), penalty)
         q = q + factor.solve(np.zeros_like(q), -phi)[0]
-        last, phi = np.abs(phi).max(), system.phi(q, t)
-        if np.abs(phi).max() >= 0.5 * last < 100 * tolerance:      # rounding level
+        last, phi = off, system.phi(q, t)
+        off = units.off(phi).max()
+        if off >= 0.5 * last < 100 * tolerance:                    # rounding level
             return q
     raise _not_assembled(system, phi, iterations, t)
 
 
 def _not_assembled(system, phi, iterations, t):
-    worst = np.abs(phi).argmax()
+    worst = system.units.off(phi).argmax()
     return NotAssembled(f"no position satisfies the constraints at t = {t:g} s near the guess: after "
                         f"{iterations} iterations {system.rows[worst]} is still off by {abs(phi[worst]):.3g}")
 

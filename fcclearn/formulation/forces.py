@@ -159,12 +159,13 @@ def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="sprin
         if not (isinstance(value, Real) and 0 <= value < np.inf):
             raise ValueError(f"the {what} of {name!r} must be a finite number of {unit}, zero or more, "
                              f"not {value!r}; any other law is a Force")
-    free = float(np.linalg.norm((Q - P).at_start())) if length is None else float(length)
+    apart = float(np.linalg.norm((Q - P).at_start()))
+    free, reach = apart if length is None else float(length), max(apart, length or 0.0)
 
     def law(t, x, xd):
         d, dd = x[1] - x[0], xd[1] - xd[0]
         l = np.sqrt(d @ d)
-        if abs(l) < 1e-12:
+        if abs(l) <= 1e-12 * reach:
             raise ValueError("its two points have met, so its direction is lost")
         push = actuator(t) if actuator else 0.0
         if np.shape(push):

@@ -26,7 +26,7 @@ COMMON = ("system", "solver", "q", "qd", "ends", "counts")
 
 
 def options(method):
-    """Names and defaults of the options of a method.
+    """Names and defaults of the options of a method; None is found from the model's unit of time.
 
     Raises
     ------

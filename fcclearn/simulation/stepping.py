@@ -11,12 +11,17 @@ SMALLEST = 2.0**-12
 """A step that has been halved twelve times and still does not converge is given up."""
 
 
+STEP = 0.01
+"""The usual step of a method that does not choose its own, in units of the model's time."""
+
+
 STEPS_BEFORE_DOUBLING = 4
 """After so many steps of a reduced length the length is doubled."""
 
 
 CONTRADICTION = 1e-6
-"""An implicit step that settles with a larger |Phi| has constraints that contradict each other [m or 1]."""
+"""An implicit step that settles with a larger |Phi|, in units of the model, has constraints that contradict
+each other."""
 
 
 SAME_TIME = 1e-9
@@ -33,8 +38,9 @@ class NotConverged(ArithmeticError):
 
 def check_settled(system, phi):
     """Refuse a step whose iterations settled although a constraint is not satisfied."""
-    worst = np.abs(phi).argmax()
-    if abs(phi[worst]) > CONTRADICTION:
+    off = system.units.off(phi)
+    worst = off.argmax()
+    if off[worst] > CONTRADICTION:
         raise NotConverged(f"{system.rows[worst]} is still off by {abs(phi[worst]):.3g}; "
                            "drivers or joints may contradict each other")
 

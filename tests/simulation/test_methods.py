@@ -97,7 +97,7 @@ def test_singular_passage(method, kind):
 
 
 def test_options_are_named():
-    assert options("energy-momentum") == {"step": 0.01, "tolerance": 1e-10}
+    assert options("energy-momentum") == {"step": None, "tolerance": 1e-10}
 
 
 STILL = 1e-6
