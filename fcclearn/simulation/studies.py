@@ -67,7 +67,7 @@ def work_precision(case, duration=None, methods=WORK_PRECISION, **settings):
 def plot_work_precision(table, axes=None):
     """Error over CPU time, one line a method, both logarithmic."""
     axes = axes or _axes()
-    for marker, method in zip("os^Dv", dict.fromkeys(table["method"])):
+    for marker, method in zip("os^DvP", dict.fromkeys(table["method"])):
         own = [k for k, name in enumerate(table["method"]) if name == method]
         seconds, error = ([table[name][k] for k in own] for name in ("seconds", "error"))
         axes.loglog(seconds, error, marker=marker, label=method)
