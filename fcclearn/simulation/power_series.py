@@ -10,7 +10,7 @@ from .series import Twin
 from .stepping import Step, StepFailed
 
 FIRST = 0.1
-"""Guess of the first step, which scales the first series only [s]."""
+"""Guess of the first step, which scales the first series only, over the model's unit of time."""
 
 
 def power_series(system, solver, q, qd, ends, counts, rtol=1e-9, step=float("inf")):
@@ -21,7 +21,8 @@ def power_series(system, solver, q, qd, ends, counts, rtol=1e-9, step=float("inf
     Parameters
     ----------
     rtol : float
-        Tolerance of the last terms of a step, and of the constraints at its end [m or 1].
+        Tolerance of the last terms of a step, and of the constraints at its end, in
+        units of the model.
     step : float
         Largest step [s].
 
@@ -38,7 +39,7 @@ def power_series(system, solver, q, qd, ends, counts, rtol=1e-9, step=float("inf
     True
     """
     _check(system, solver, q)
-    twin, pace, work, rho, passages = Twin(system), Pace(ends[-1]), 0.0, FIRST, 0
+    twin, pace, work, passages, rho = Twin(system), Pace(ends[-1]), 0.0, 0, FIRST * system.units.time(qd)
     try:
         for t, end in zip(ends[:-1], ends[1:]):
             while t < end:

@@ -54,15 +54,18 @@ class Series:
 
     Attributes
     ----------
-    y : (ORDER + 1, ny)
+    y : (ORDER + 1, ny), in units of the model
     applied : (ORDER - 1, ny), forces without weight
-    work : (ORDER + 1,), what they do
+    work : (ORDER + 1,), what they do [J]
+    unit : (ny,)
+        Units of y.
     """
 
     y: np.ndarray
     applied: np.ndarray
     work: np.ndarray
     rho: float
+    unit: np.ndarray
 
     def at(self, h):
         """y, its rate, and the applied forces, after the time h."""
@@ -72,7 +75,7 @@ class Series:
 
     def motion(self, start, work, n):
         """What a `Step` asks for: q, qd and work at a time within the step."""
-        q, orders = self.y[:, :n], np.arange(ORDER + 1)
+        q, orders = self.y[:, :n] * self.unit[:n], np.arange(ORDER + 1)
         qd = orders[1:, None] / self.rho * q[1:]
 
         def at(t):
@@ -82,46 +85,53 @@ class Series:
 
 
 class Twin:
-    """The model in its extended coordinates y: one quadratic map F(y), one constant mass matrix M3."""
+    """The model in its extended coordinates y: one quadratic map F(y), one constant mass matrix M3.
+
+    All is in units of the model (module `units`): y, F, M3 and the forces.
+    """
 
     def __init__(self, system):
-        self.system, self.F = system, equations(system)
-        self.solver = Solver(system.M3.pattern, self.F.pattern)
-        self.forces = [(force, series_of(force)) for force in system.forces]
+        self.system, self.F, self.unit = system, equations(system), system.units.extended
+        M3 = system.M3
+        self.M = M3.pattern.matrix(M3.data * self.unit[M3.pattern.rows] * self.unit[M3.pattern.columns])
+        self.weight = self.unit * system.weight
+        self.solver = Solver(M3.pattern, self.F.pattern)
+        self.forces = [(force, force.E * self.unit[force.columns], series_of(force))
+                       for force in system.forces]
 
     def expand(self, q, qd, rho):
         """The `Series` of the motion that starts with q and qd, brought onto the constraints."""
-        factor = self.solver.factor(self.system.M3, self.F.jacobian(self.system.y(q)), PENALTY)
-        y0, v0, J0 = self._onto_constraints(factor, q, qd)
+        y0, v0 = self.system.y(q) / self.unit, self.system.yd(q, qd) / self.unit
+        factor = self.solver.factor(self.M, self.F.jacobian(y0), PENALTY)
+        y0, v0, J0 = self._onto_constraints(factor, y0, v0)
         rows, columns, (m, ny) = self.F.pattern.rows, self.F.pattern.columns, self.F.pattern.shape
         y, applied = np.zeros((ORDER + 1, ny)), np.zeros((ORDER - 1, ny))
-        elements = [np.zeros((ORDER + 1, force.constants.size)) for force, _ in self.forces]
+        elements = [np.zeros((ORDER + 1, force.constants.size)) for force, _, _ in self.forces]
         # for each nonzero of J: its coefficients, and those of the y in its column and the lam in its row
         J, y_of_column, lam_of_row = (np.zeros((ORDER + 1, len(rows))) for _ in range(3))
 
         def store(k, value):
             y[k], y_of_column[k] = value, value.take(columns)
             J[k] = self.F.B @ value if k else J0.data
-            for x, (force, _) in zip(elements, self.forces):
-                x[k] = force.E @ value[force.columns] + (0.0 if k else force.constants.ravel())
+            for x, (force, E, _) in zip(elements, self.forces):
+                x[k] = E @ value[force.columns] + (0.0 if k else force.constants.ravel())
 
         store(0, y0)
         store(1, rho * v0)
         for k in range(2, ORDER + 1):
-            for x, (force, series) in zip(elements, self.forces):
-                applied[k - 2, force.columns] += series.coefficient(k - 2, x, rho) @ force.E
+            for x, (force, E, series) in zip(elements, self.forces):
+                applied[k - 2, force.columns] += series.coefficient(k - 2, x, rho) @ E
             scale = k * (k - 1) / rho**2
             gamma = -scale / 2 * np.bincount(rows, _convolved(J[1:k], y_of_column[1:k]), m)
-            right = applied[k - 2] + (self.system.weight if k == 2 else 0.0)
+            right = applied[k - 2] + (self.weight if k == 2 else 0.0)
             right -= np.bincount(columns, _convolved(J[1:k - 1], lam_of_row[:k - 2]), ny)
             a, lam = _solved(factor, right, gamma)
             store(k, a / scale)
             lam_of_row[k - 2] = lam.take(rows)
-        return Series(y, applied, _work(applied, y), rho)
+        return Series(y, applied, _work(applied, y), rho, self.unit)
 
-    def _onto_constraints(self, factor, q, qd):
+    def _onto_constraints(self, factor, y, v):
         """Position and velocity after one correction each, and J there."""
-        y, v = self.system.y(q), self.system.yd(q, qd)
         y = y - factor.inverse(factor.mu * (factor.Phi_q.T @ self.F.value(y)))
         J = self.F.jacobian(y)
         factor.Phi_q = J.toarray() if self.solver.way == "dense" else J
@@ -149,13 +159,14 @@ class Twin:
         if np.abs(self.F.value(y)).max(initial=0.0) > tolerance:
             return False
         there = np.zeros_like(y)
-        for force, _ in self.forces:
-            there[force.columns] += force.local(0.0, y, yd)
+        for force, _, _ in self.forces:
+            there[force.columns] += force.local(0.0, self.unit * y, self.unit * yd)
+        there *= self.unit
         return np.abs(there - applied).max() <= ASTRAY * np.abs(there).max()
 
 
 def equations(system):
-    """All that y satisfies as one quadratic map: the products p(y), and ``w - u x v`` of reduced bodies."""
+    """All that y satisfies, in units of the model: the products p(y), and ``w - u x v`` of reduced bodies."""
     linear, quadratic = system.products.terms()
     m, n, ny = system.m, system.n, system.ny
     if ny > n:
@@ -163,7 +174,10 @@ def equations(system):
         linear = linear + [(m + i, n + i, 1.0) for i in range(ny - n)]
         quadratic = quadratic + [(m + row - n, i, j, -h) for row, i, j, h in cross]
     constants = np.concatenate([system.products.constants, np.zeros(ny - n)])
-    return QuadraticMap((m + ny - n, ny), constants, linear, quadratic)
+    unit, rows = system.units.extended, np.append(system.units.rows, np.ones(ny - n))
+    return QuadraticMap((m + ny - n, ny), constants / rows,
+                        [(row, i, a * unit[i] / rows[row]) for row, i, a in linear],
+                        [(row, i, j, h * unit[i] * unit[j] / rows[row]) for row, i, j, h in quadratic])
 
 
 def _work(applied, y):
