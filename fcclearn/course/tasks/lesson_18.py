@@ -194,8 +194,6 @@ TASKS = {
                 lambda f, x, d: along(f, x, d / np.linalg.norm(d)),
             "A step of 1e-3 is too large: its square is still seen. Nothing cancels, so take 1e-30.":
                 lambda f, x, d: f(x + 1e-3j * d).imag / 1e-3,
-            "A step of 1e-6 is too large: its square is still seen. Nothing cancels, so take 1e-30.":
-                lambda f, x, d: f(x + 1e-6j * d).imag / 1e-6,
             "A real step so small leaves nothing: x + 1e-30 d is x.":
                 lambda f, x, d: (f(x + 1e-30 * d) - f(x)) / 1e-30,
             "This is a difference quotient: half of the digits are lost in it.":
