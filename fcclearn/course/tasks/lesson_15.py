@@ -75,7 +75,7 @@ def sample(n, links, seed):
     """A symmetric pattern with a diagonal and some links, and an order that is not its own inverse."""
     K = np.eye(n)
     for i, j in links:
-        K[i, j] = K[j, i] = -0.5
+        K[i, j] = K[j, i] = 0.5 * (-1) ** (i + j)      # numbers of both signs
     return K, np.random.default_rng(seed).permutation(n)
 
 
