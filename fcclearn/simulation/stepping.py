@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..engine.kinematics import NotAssembled, project_position, project_velocity
+from ..engine.kinematics import NotAssembled, project_state
 from ..engine.linear import SingularSystem
 
 SMALLEST = 2.0**-12
@@ -110,8 +110,7 @@ def project(system, solver, t, x):
     """The state with position and velocity brought onto the constraints."""
     n = system.n
     try:
-        q = project_position(system, solver, x[:n], t)
-        return np.concatenate([q, project_velocity(system, solver, q, x[n:-1], t), x[-1:]])
+        return np.concatenate([*project_state(system, solver, x[:n], x[n:-1], t), x[-1:]])
     except (NotAssembled, SingularSystem) as error:
         raise StepFailed(f"the projection after a step to t = {t:g} s failed: {error}; "
                          "drivers or joints may contradict each other, or rtol is too large") from error
