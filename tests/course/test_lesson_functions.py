@@ -116,6 +116,7 @@ CASES = [
     ("07", "V", (Q9,), coordinates.V(Q9, 3, "reduced")),
     ("07", "S", (), coordinates.S(3, "reduced")),
     ("07", "Vdot_qd", (QD9,), coordinates.Vdot_qd(QD9, 3, "reduced")),
+    ("11", "wrench", (Q12, QD12), reactions.wrench(SPATIAL.layout, SPATIAL.layout.bodies[0], Q12, QD12)),
     ("19", "gruebler", (6, 14, 15, 16, 1), screws.grubler(6, 14, 15, 16, 1)),
     ("19", "turn", (Q9[:3], Q9[3:6]), screws.rotation(Q9[:3], Q9[3:6])),
     ("19", "limb", (START, 2), screws.executing_screws(START, 2)),
