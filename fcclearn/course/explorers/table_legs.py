@@ -16,7 +16,7 @@ THREE = np.array([*CORNERS[:2], [0.0, 0.35]])
 TOP, LOAD, GRAVITY = 12.0, 20.0, 9.81            # masses of the table top and of the load [kg]
 STIFFNESS = 1e5                                  # of a leg [N/m]
 PUSH, PULL = "#0072B2", "#D55E00"
-PER_NEWTON = 0.0008                              # length of a bar [m on the table]
+PER_NEWTON = 0.0015                              # length of a bar [m on the table]
 
 
 def leg_forces(feet, w, k, short=0.0):
@@ -138,5 +138,5 @@ def draw(axes, feet, f, load):
         axes.plot(*load, "s", color="#222222", markersize=11)
         axes.text(load[0] - 0.05, load[1], f"{LOAD:.0f} kg", ha="right", va="center", fontsize=12,
                   path_effects=RIM)
-    axes.set(xlim=(-0.68, 0.68), ylim=(-0.55, 0.62), aspect="equal")
+    axes.set(xlim=(-0.68, 0.68), ylim=(-0.52, 0.68), aspect="equal")
     axes.axis("off")
