@@ -91,7 +91,7 @@ def stiffnesses(m_head=0.55, b=0.11, h=0.07, L_1=0.45, L_2=0.37, m_1=0.36, m_2=0
 # A spring and damper between two bodies
 
 
-def spring_force(q_i, q_j, qd_i, qd_j, c_P, c_Q, k, l_0, c):
+def spring_force(q_i, q_j, qd_i, qd_j, c_P, c_Q, k, l_0, damping):
     """Generalised force of a spring with damper on two full bodies."""
     C_P = np.kron([1.0, *c_P], np.eye(3))
     C_Q = np.kron([1.0, *c_Q], np.eye(3))
@@ -99,18 +99,19 @@ def spring_force(q_i, q_j, qd_i, qd_j, c_P, c_Q, k, l_0, c):
     rate = C_Q @ qd_j - C_P @ qd_i
     length = np.sqrt(way @ way)
     d = way / length
-    tension = k * (length - l_0) + c * d @ rate
+    tension = k * (length - l_0) + damping * d @ rate
     pull = tension * d
     return np.concatenate([C_P.T @ pull, -C_Q.T @ pull])
 
 
-def other_spring(q_i, q_j, qd_i, qd_j, c_P, c_Q, k, l_0, c, tip=1.0, normed=True, reaction=1.0):
+def other_spring(q_i, q_j, qd_i, qd_j, c_P, c_Q, k, l_0, damping, tip=1.0, normed=True,
+                 reaction=1.0):
     """The same with the C of vectors, a line of action that is no unit vector, or no force on Q."""
     C_P, C_Q = (np.kron([tip, *x], np.eye(3)) for x in (c_P, c_Q))
     way, rate = C_Q @ q_j - C_P @ q_i, C_Q @ qd_j - C_P @ qd_i
     length = np.sqrt(way @ way)
     d = way / length
-    pull = (k * (length - l_0) + c * d @ rate) * (d if normed else way)
+    pull = (k * (length - l_0) + damping * d @ rate) * (d if normed else way)
     return np.concatenate([C_P.T @ pull, -reaction * C_Q.T @ pull])
 
 
@@ -134,7 +135,7 @@ def door_torque(k=140.0, l_0=0.17, angle=40.0, reach=0.33, x=-0.12, y=0.24):
 # A damper chosen
 
 
-def damping(m=1.7, L=0.8, g0=9.81, ratio=2.0):
+def damper(m=1.7, L=0.8, g0=9.81, ratio=2.0):
     """Damping of a hinge that makes each swing of a hanging bar half of the one before."""
     inertia = m * L**2 / 3
     stiffness = m * g0 * L / 2
@@ -272,7 +273,7 @@ TASKS = {
     "3": Function(
         reference=spring_force, samples=PAIRS,
         done="One tension, one line, two opposite forces.",
-        hint="way = C_Q q_j - C_P q_i, d = way / length; tension k (length - l_0) + c d . rate; C_P^T f and "
+        hint="way = C_Q q_j - C_P q_i, d = way / length; tension k (length - l_0) + damping times d . rate; C_P^T f and "
              "-C_Q^T f.",
         mistakes={
             "The force is tension times a unit vector: way is not divided by its length.":
@@ -283,7 +284,7 @@ TASKS = {
                 lambda *given: other_spring(*given, reaction=0.0),
             "Both bodies are pulled the same way; Q gets the opposite force.":
                 lambda *given: other_spring(*given, reaction=-1.0),
-            "The damper is missing: c times the rate of the length.":
+            "The damper is missing: damping times the rate of the length.":
                 lambda *given: spring_force(*given[:-1], 0.0),
             "The free length is missing: k (length - l_0).":
                 lambda *given: spring_force(*given[:-2], 0.0, given[-1]),
@@ -309,7 +310,7 @@ TASKS = {
         },
         wrong={"Not right yet": lambda right: 1.03 * right}),
     "5": Value(
-        reference=damping, rtol=1e-3,
+        reference=damper, rtol=1e-3,
         others=[dict(m=2.0, L=1.0)],
         done="About a tenth of the critical damping halves every swing.",
         hint="ln 2 = 2 pi zeta / sqrt(1 - zeta^2) gives zeta; c = 2 zeta sqrt(I K) with the inertia about the "
