@@ -264,6 +264,10 @@ TASKS = {
                 lambda right, h, b, L_1, m_1, g0: [g0 * m_1 * L_1 / 2 / (h * b), right[1]],
             "This is W, the moment of the weights with the arm level; divide by h b.":
                 lambda right, h, b: right * h * b,
+            "The arms weigh too, not only what they carry.": dict(m_1=0.0, m_2=0.0),
+            "W is divided by the post's length twice; once it is the hook's place on the arm, b.":
+                lambda right, h, b: right * b / h,
+            "W is divided by b twice; once it is the post's length, h.": lambda right, h, b: right * h / b,
             "The arms weigh at their middles, not at their ends.":
                 lambda right, h, b, L_1, L_2, m_1, m_2, g0:
                     right + g0 * np.array([m_1 * L_1 / 2, m_2 * L_2 / 2]) / (h * b),
@@ -320,7 +324,9 @@ TASKS = {
                 dict(ratio=4.0),
             "This is zeta, a number without a unit; the damper is asked for.":
                 lambda ratio: np.log(ratio) / np.sqrt(4 * np.pi**2 + np.log(ratio)**2),
-            "The inertia is the one about the hinge, not about the middle.": lambda right: right / 2,
+            "This is half of it: the 2 of c = 2 zeta sqrt(I K) is missing, or the inertia is the one about the "
+            "middle.":
+                lambda right: right / 2,
             "log10 was taken for the natural logarithm.": dict(ratio=float(np.exp(np.log10(2.0)))),
             "This is a tenth of the bar's: the critical damper is 2 sqrt(I K); zeta is missing.":
                 lambda m, L, g0: 2 * np.sqrt(m * L**2 / 3 * m * g0 * L / 2),
@@ -353,6 +359,7 @@ TASKS = {
             "This is the period; the angular frequency is asked for.": lambda right: 2 * np.pi / right,
             "This is the growth upright; the leaning pose is asked for.":
                 lambda k, m_rod, L_rod, g0: np.sqrt((m_rod * g0 * L_rod / 2 - k) / (m_rod * L_rod**2 / 3)),
+            "The inertia is the one about the foot, not about the middle.": lambda right: 2 * right,
             "The weight is missing: its part of the stiffness sits in the multipliers.":
                 lambda k, m_rod, L_rod: np.sqrt(k / (m_rod * L_rod**2 / 3)),
         },

@@ -227,6 +227,8 @@ TASKS = {
             "The hand's arm is from the fixed end: out + 0.24.":
                 lambda m_drawer, out, push, x, y, g0: [-y * push, out * m_drawer * g0 + x * push, 0.0],
             "The hand leans on y = -0.17: the sign of y.": dict(y=0.17),
+            "The drawer weighs in its middle, 0.42 m out; only the hand has the longer arm.":
+                lambda m_drawer, out, push, x, y, g0: [-y * push, (out + x) * (m_drawer * g0 + push), 0.0],
             "Mass for weight: the drawer weighs m g0.": dict(g0=1.0),
         },
         wrong={"shape": lambda right: right[1]}),
@@ -241,6 +243,9 @@ TASKS = {
             "The two forces are vectors at an angle: their sizes do not add.": dict(angle=0.0),
             "omega is in rad/s: 2 pi rpm / 60.": lambda right: right * (60 / (2 * np.pi))**2,
             "The two bearings do not share evenly: each takes by the lever.": dict(x_1=0.0, x_2=0.0),
+            "This is what both bearings carry together; the left one takes a part of each mass's pull.":
+                lambda m_1, r_1, m_2, r_2, angle, rpm: (2 * np.pi * rpm / 60)**2 * np.hypot(
+                    m_1 * r_1 + m_2 * r_2 * np.cos(np.radians(angle)), m_2 * r_2 * np.sin(np.radians(angle))),
             "Only the first mass is here.": dict(m_2=0.0),
             "Only the second mass is here.": dict(m_1=0.0),
         },
