@@ -13,6 +13,7 @@ import pytest
 
 from fcclearn import CAR, Model, rod
 from fcclearn.course import notebook
+from fcclearn.course.explorers.table_legs import CORNERS, STIFFNESS, leg_forces, weights
 from fcclearn.engine import dynamics, linear, reactions
 from fcclearn.formulation import algebra, coordinates
 from fcclearn.parallel import forward, position, screws, velocity
@@ -116,6 +117,10 @@ CASES = [
     ("07", "V", (Q9,), coordinates.V(Q9, 3, "reduced")),
     ("07", "S", (), coordinates.S(3, "reduced")),
     ("07", "Vdot_qd", (QD9,), coordinates.Vdot_qd(QD9, 3, "reduced")),
+    ("11", "wrench", (Q12, QD12), reactions.wrench(SPATIAL.layout, SPATIAL.layout.bodies[0], Q12, QD12)),
+    ("13", "wrench", (Q12, QD12), reactions.wrench(SPATIAL.layout, SPATIAL.layout.bodies[0], Q12, QD12)),
+    ("13", "leg_forces", (CORNERS, weights((0.2, 0.1)), STIFFNESS, 1e-3 * np.eye(4)[2]),
+     leg_forces(CORNERS, weights((0.2, 0.1)), STIFFNESS, 1e-3 * np.eye(4)[2])),
     ("19", "gruebler", (6, 14, 15, 16, 1), screws.grubler(6, 14, 15, 16, 1)),
     ("19", "turn", (Q9[:3], Q9[3:6]), screws.rotation(Q9[:3], Q9[3:6])),
     ("19", "limb", (START, 2), screws.executing_screws(START, 2)),
