@@ -34,7 +34,7 @@ class Explorer:
         self.numbers = widgets.HTML()
         for control in controls:
             control.observe(self.redraw, names="value")
-        panel = widgets.VBox([*controls, self.numbers], layout=widgets.Layout(flex="0 1 20em"))
+        panel = widgets.VBox([*controls, self.numbers], layout=widgets.Layout(flex="1 1 20em"))
         self.image.layout = widgets.Layout(flex="1 1 24em", max_width=f"{self.dpi * figure.get_figwidth():.0f}px")
         self.widget = widgets.HBox([self.image, panel], layout=widgets.Layout(flex_flow="row wrap"))
         self.redraw()
@@ -63,7 +63,7 @@ def new_figure(width, height):
     return Figure(figsize=(width, height), layout="none")
 
 
-WIDE = widgets.Layout(width="19em", height="auto", flex_flow="row wrap")
+WIDE = widgets.Layout(width="97%", max_width="26em", height="auto", flex_flow="row wrap")
 """Of a slider: its label takes a line of its own, so that it is not cut and the slider is long enough to aim."""
 
 
