@@ -35,7 +35,8 @@ class Explorer:
         for control in controls:
             control.observe(self.redraw, names="value")
         panel = widgets.VBox([*controls, self.numbers], layout=widgets.Layout(flex="1 1 20em"))
-        self.image.layout = widgets.Layout(flex="1 1 24em", max_width=f"{self.dpi * figure.get_figwidth():.0f}px")
+        width = f"{self.dpi * figure.get_figwidth():.0f}px"
+        self.image.layout = widgets.Layout(flex="1 1 24em", max_width=width)
         self.widget = widgets.HBox([self.image, panel], layout=widgets.Layout(flex_flow="row wrap"))
         self.redraw()
         start = time.perf_counter()
@@ -64,10 +65,10 @@ def new_figure(width, height):
 
 
 WIDE = widgets.Layout(width="97%", max_width="26em", height="auto", flex_flow="row wrap")
-"""Of a slider: its label takes a line of its own, so that it is not cut and the slider is long enough to aim."""
+"""Of a slider: its label has a line of its own, so that it is not cut and the slider is long."""
 
 
 def slider(label, value, low, high, step):
-    """A slider below its label, as wide as the panel; it reports when it is released, unless redrawing is quick."""
+    """A slider below its label, as wide as the panel; it reports on release, unless redrawing is quick."""
     return widgets.FloatSlider(value=value, min=low, max=high, step=step, description=label,
                                continuous_update=False, style={"description_width": "100%"}, layout=WIDE)

@@ -183,7 +183,7 @@ TASKS = {
             "By less than a millimetre too long: this crank breaks the rule already. Round down.":
                 lambda x, y, ground: longest_crank(x, y, ground) + 0.001,
             "This crank can turn, but a longer one can as well.": 0.5,
-            "This is rounded up to a centimetre: it cannot turn. A millimetre is asked for, rounded down.": 0.96,
+            "This is rounded up to a centimetre: it cannot turn. Give millimetres, rounded down.": 0.96,
             "This crank can turn, but a longer one can as well: go on to millimetres.": 0.95,
             "This is the rocker's length: there the crank is no longer the shortest link.":
                 lambda x, y, ground: np.hypot(ground - x, y),

@@ -229,7 +229,7 @@ TASKS = {
             "The arm counts from B here, but the velocity of A was added.":
                 lambda r_A, v_A, r_B, v_B, r_P:
                     v_A + (Q @ (r_B - r_A)) @ (v_B - v_A) / np.sum((r_B - r_A)**2) * Q @ (r_P - r_B),
-            "The angular velocity has the other sign: Q turns anticlockwise, and omega counts that as positive.":
+            "The angular velocity has the other sign: Q turns anticlockwise, and that is positive.":
                 by(lambda d, v_A, v_B: -(Q @ d) @ (v_B - v_A) / (d @ d)),
             "Velocities cannot be interpolated: the third point does not lie on the line of the other two.":
                 lambda r_A, v_A, r_B, v_B, r_P:

@@ -151,7 +151,8 @@ TASKS = {
             "The sign: gamma stands on the right of Phi_q qdd = gamma, so what was on the left changes its "
             "sign.":
                 lambda qd: -gamma(qd),
-            "The factor 2 is missing: differentiate the first derivative once more.": lambda qd: gamma(qd) / 2,
+            "The factor 2 is missing: differentiate the first derivative once more.":
+                lambda qd: gamma(qd) / 2,
             "The mixed term comes twice as well: from u1d.v2 and from u1.v2d.": lambda qd: gamma(qd) / [1, 2],
             "The square of a difference: the rates of r1 and r2 are subtracted before they are squared.":
                 with_rates(lambda r1, u1, v1, r2, u2, v2: [r1 @ r1 + r2 @ r2, u1 @ v2]),

@@ -98,9 +98,9 @@ TASKS = {
         mistakes={
             "You counted joint equations only: every full body adds three rigid-body equations.":
                 dict(rigid=0),
-            "A pin in a slot is one equation, not two (or did you count a motor? there is none yet).": dict(slot=2),
+            "A pin in a slot is one equation, not two (or did you count a motor? there is none yet).":
+                dict(slot=2),
             "The ground is not counted: it has no coordinates.": dict(bodies=3),
-            "The ground has no coordinates, so it has no six of them to count.": [18, 11, 7],
             "These are three coordinates for each body, as with an angle; full bodies have six.":
                 dict(numbers=3, rigid=0),
             "These are reduced bodies: 4 coordinates and one equation each. Full ones are asked for.":
@@ -174,8 +174,8 @@ TASKS = {
         hint="Differentiate v2 . d twice, d = r_B - r_D; what has no qdd goes to the right.",
         mistakes={
             "The sign: the mixed term goes to the right-hand side.": lambda qd, right: -right(qd),
-            "The factor 2 is missing: the mixed term comes from both factors.": lambda qd,
-            right: right(qd) / 2,
+            "The factor 2 is missing: the mixed term comes from both factors.":
+                lambda qd, right: right(qd) / 2,
             "The velocity of D is missing: the rate of r_B - r_D is relative.":
                 lambda qd, right: right(np.r_[qd[:6], np.zeros(4), qd[10:]]),
             "D moves with a plus here: the rate of r_B - r_D is a difference.":
@@ -219,7 +219,8 @@ TASKS = {
             "direction.":
                 lambda right: right / (1 + right),
             "This is the ratio of the largest speeds, not of the times.": lambda R, AD: (AD + R) / (AD - R),
-            "Close: with only 121 positions the count is off by a percent. Take at least 2000.": of_121_positions,
+            "Close: with only 121 positions the count is off by a percent. Take at least 2000.":
+                of_121_positions,
         }),
     "6": Value(
         reference=rates, rtol=1e-2, done="The speed of the pin over its distance from D, above and below.",

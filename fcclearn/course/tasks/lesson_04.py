@@ -121,7 +121,7 @@ TASKS = {
             "Only the diagonal blocks are there; a mass off the reference point couples r, u and v.":
                 lambda m, c: mass_of_points(m, c) * np.kron(np.eye(3), np.ones((2, 2))),
             "The points do not lie together in their centre of mass: how far apart they are makes J.":
-                lambda m, c: sum(m) * np.kron(np.outer(x := [1, *np.average(c, axis=0, weights=m)], x), np.eye(2)),
+                lambda m, c: mass_by_kron([sum(m)], [np.average(c, axis=0, weights=m)]),
             "Only the first point counts: add up over all of them. Does your loop return too early?":
                 lambda m, c: mass_of_points(m[:1], c[:1]),
         },
@@ -145,7 +145,8 @@ TASKS = {
         },
         wrong={"shape": lambda m, com: weight(m, com)[:2]}),
     "5": Function(
-        reference=gamma, samples=[(RATES, [0.6, -0.25]), (RATES[::-1] + [0.15, 0, 0, 0.3, 0, 0], [-0.45, 0.7])],
+        reference=gamma,
+        samples=[(RATES, [0.6, -0.25]), (RATES[::-1] + [0.15, 0, 0, 0.3, 0, 0], [-0.45, 0.7])],
         done="Only squares of velocities: gamma is what a curved path needs.",
         hint="Differentiate each product twice, and move everything without an acceleration to the right.",
         mistakes={

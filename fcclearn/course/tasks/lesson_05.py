@@ -126,12 +126,14 @@ TASKS = {
         done="The row is a thousand times larger, so its multiplier is a thousand times smaller.",
         hint="The force on the bar is what it was: row times multiplier stays the same.",
         mistakes={
-            "The force did not change, but its row did: row times multiplier is the force.": lambda right: 1000 * right,
+            "The force did not change, but its row did: row times multiplier is the force.":
+                lambda right: 1000 * right,
             "The multiplier goes the other way: a larger row needs a smaller multiplier.":
                 lambda right: 1e6 * right,
             "This is the multiplier with the sign of the force; the row was made larger, not turned round.":
                 lambda right: -right,
-            "This is the force on the bar; the multiplier of the larger row is asked for.": lambda right: -1000 * right,
+            "This is the force on the bar; the multiplier of the larger row is asked for.":
+                lambda right: -1000 * right,
         },
         wrong={"exchanged": lambda right: right[::-1]}),
     "2": Function(
