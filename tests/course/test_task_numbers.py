@@ -23,10 +23,10 @@ MARGIN = 10                     # times the tolerance of the task
 GENERAL = [*PLAIN[:2], *SLIPS]
 KIN = ("half", "twice", "sign", "transposed")       # a rule and a general slip that say the same
 
-ALLOWED = {"03.5b": ("twice", "inverse"), "07.5": ("transposed", "exchanged"),
+ALLOWED = {"03.5c": ("twice", "inverse"), "07.5": ("transposed", "exchanged"),
            "16.7": ("pin_A", "One term")}
 """Coincidences that are none: number -> words of the sentence.
-03.5b: 1.6 % apart, and its tolerance is 0.3 %, as by counting. 07.5: a mass matrix is symmetric.
+03.5c: 1.6 % apart, and its tolerance is 0.3 %, as by counting. 07.5: a mass matrix is symmetric.
 16.7: the force at A makes 0.4 %, and the tolerance is 0.1 %."""
 
 
