@@ -11,7 +11,7 @@ from ..result import Result
 
 
 def float_freely(model, duration, samples=401, sign=-1):
-    """Motion of one free reduced body without weight, reference point and axes as `reduced_mass_matrix` wants.
+    """Motion of one free reduced body without weight, with principal axes at its centre of mass.
 
     ``M2 qdd + Phi_q' lam = sign f``, ``Phi_q qdd = gamma``, with f the force that follows from virtual power.
 
@@ -52,4 +52,5 @@ def float_freely(model, duration, samples=401, sign=-1):
     t = np.linspace(0.0, duration, samples)
     start = np.concatenate(model.system.layout.start())
     y = solve_ivp(rates, (0, duration), start, "DOP853", t, rtol=1e-10, atol=1e-12).y.T
-    return Result(model, t, *np.split(y, 2, axis=1), "printed sign" if sign < 0 else "derived sign", None, 0.0)
+    name = "printed sign" if sign < 0 else "derived sign"
+    return Result(model, t, *np.split(y, 2, axis=1), name, None, 0.0)
