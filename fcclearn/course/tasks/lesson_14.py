@@ -52,6 +52,12 @@ def order_of_two(coarse=0.03, fine=0.01, error_coarse=2.43e-4, error_fine=3.2e-6
     return np.log(ratio) / np.log(coarse / fine)
 
 
+def order_of_three(coarse=0.84573, middle=0.81771, fine=0.81420):
+    """Order that three runs show, each with half the step of the one before."""
+    first, second = coarse - middle, middle - fine
+    return round(np.log2(abs(first / second)))
+
+
 def correction(middle=0.81771, fine=0.81420, order=3):
     """What Richardson adds to the best run [m]."""
     share = 2**order - 1
@@ -180,7 +186,7 @@ TASKS = {
         },
         wrong={"upside down": lambda: 1 / order_of_two(), "rounded": 3.95}),
     "4a": Value(
-        expected=3, done="The answer drops out of the differences.",
+        reference=order_of_three, done="The answer drops out of the differences.",
         hint="Each halving divides the change by 2^p.",
         mistakes={
             "This is the ratio of the changes, 2^p; the order is p.": 8,

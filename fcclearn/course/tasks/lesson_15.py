@@ -48,6 +48,20 @@ def of_rows(K, order, count):
     return float(sum(count(P[k], k) ** 2 for k in range(len(P))))
 
 
+def net_width(side=20, own=12):
+    """Half width of a net of side x side bodies: the last coordinate of a body below, seen from the first."""
+    below = own * side
+    return below + own - 1
+
+
+def freedoms_with_weld(windows=7, welded=1):
+    """Freedoms of the row with one crank welded, upright and flat."""
+    cranks = windows + 1
+    upright = 1 - welded
+    flat = cranks - welded
+    return [upright, flat]
+
+
 def net_growth(small=20, large=40, own=12):
     """How the operations n w^2 of a net grow."""
     width_small = own * small + own - 1
@@ -176,7 +190,7 @@ TASKS = {
         },
         wrong={"returns nothing": lambda K, order: None}),
     "4a": Value(
-        expected=251, done="From the first coordinate of a body to the last of the one below it.",
+        reference=net_width, done="From the first coordinate of a body to the last of the one below it.",
         hint="A body and the one below it are 20 bodies apart.",
         mistakes={
             "This is the distance of equal coordinates; the first of one body and the last of the other are "
@@ -204,7 +218,7 @@ TASKS = {
         },
         wrong={"Not right yet": 8.7}),
     "5": Value(
-        expected=[0, 7], done="Eight cranks, one of them held.",
+        reference=freedoms_with_weld, done="Eight cranks, one of them held.",
         hint="In the flat position each crank may begin to turn by itself.",
         mistakes={
             "This is the row without the weld.": [1, 8],
