@@ -1,4 +1,4 @@
-"""Execute lessons and solutions in place, without noise: python -m fcclearn.course.refresh [NOTEBOOK.ipynb ...]
+"""Run lessons and solutions and store them: python -m fcclearn.course.refresh [NOTEBOOK.ipynb ...]
 
 Without arguments it executes all of them. An exercise is made from its solution and never run here.
 """

@@ -205,7 +205,8 @@ def test_every_task_is_asked(path):
 @pytest.mark.parametrize("path", notebooks("solutions"), ids=stem)
 def test_a_check_names_the_version_of_its_task(path):
     code = "\n".join(cell.source for cell in notebook.read(path).cells if cell.cell_type == "code")
-    for number, version in re.findall(r"\bcheck\(\s*[\"']([^\"']+).*?(?:version=(\d+))?\)\s*$", code, re.MULTILINE):
+    calls = re.findall(r"\bcheck\(\s*[\"']([^\"']+).*?(?:version=(\d+))?\)\s*$", code, re.MULTILINE)
+    for number, version in calls:
         assert find(number).version == int(version or 1), number
 
 

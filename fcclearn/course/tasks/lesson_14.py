@@ -142,7 +142,8 @@ TASKS = {
             "This is with the speed of the bottom; on the way up it loses speed.":
                 lambda speed, end, length, gravity: np.radians(end) / speed,
             "This is with the speed at 120 degrees all the way.":
-                lambda speed, end, length, gravity: np.radians(end) / np.sqrt(speed**2 - 3 * gravity / length),
+                lambda speed, end, length, gravity: (
+                    np.radians(end) / np.sqrt(speed**2 - 3 * gravity / length)),
             "One half of the energy is missing: psid^2 / 2 loses w^2 (1 - cos psi) = 2 w^2 sin(psi / 2)^2.":
                 lambda speed, end, length, gravity: with_loss(2 * gravity / length),
             "A factor 4 is missing: psid^2 loses 4 w^2 sin(psi / 2)^2.":
@@ -200,7 +201,8 @@ TASKS = {
         reference=correction, rtol=5e-3, done="Half a millimetre less than the best run.",
         hint="The last change over 2^p - 1.",
         mistakes={
-            "The last change is divided by 3 (the 2^p - 1 of order 2, or the order itself?); here p is larger.":
+            "The last change is divided by 3 (the 2^p - 1 of order 2, or the order itself?); here p is "
+            "larger.":
                 dict(order=2),
             "This divides by 2^p; it is 2^p - 1.": lambda middle, fine: (fine - middle) / 8,
             "This is the last change as it stands: the answer lies further on, by a share of it.":

@@ -27,7 +27,8 @@ def wrong_places(gamma=0.455279819163):
     """Other ideas of the axes."""
     sin, cos = np.sin(gamma), np.cos(gamma)
     return {
-        "The angle counts from the -y axis: x is (sin, -cos), not (cos, sin).": placed([cos, sin], [-sin, cos]),
+        "The angle counts from the -y axis: x is (sin, -cos), not (cos, sin).":
+            placed([cos, sin], [-sin, cos]),
         "y is to the left of x, not to the right.": placed([sin, -cos], [-cos, -sin]),
         "x and y of D are exchanged.": placed([sin, -cos], [cos, sin], COMPONENTS[::-1]),
         "The place of B is missing.": placed([sin, -cos], [cos, sin], origin=0 * B),
