@@ -97,9 +97,9 @@ TASKS = {
         done="Its rank says what sixty rows say.",
         hint="np.cross works on rows; transpose, so that each hinge becomes a column.",
         mistakes={
-            "The cross product is turned round: below the axis stands r x a.":
+            "The cross product is turned round: below the axis stands r x n.":
                 lambda r, a: np.vstack([a.T, np.cross(a, r).T]),
-            "The lower half holds the places themselves; it should hold r x a.":
+            "The lower half holds the places themselves; it should hold r x n.":
                 lambda r, a: np.vstack([a.T, r.T]),
             "The two halves are exchanged: the axes stand above.":
                 lambda r, a: np.vstack([np.cross(r, a).T, a.T]),
