@@ -186,7 +186,8 @@ TASKS = {
                 lambda K, order: skyline(np.asarray(K) > 0, order),
             "A row reaches back to its first number that is not zero, not to the last one before the "
             "diagonal.":
-                lambda K, order: of_rows(K, order, lambda row, k: k - max(np.flatnonzero(row[:k]), default=k)),
+                lambda K, order: of_rows(
+                    K, order, lambda row, k: k - max(np.flatnonzero(row[:k]), default=k)),
             "This is the longer of both sides of each row; what lies before the diagonal counts.":
                 lambda K, order: of_rows(K, order, lambda row, k: np.abs(np.flatnonzero(row) - k).max()),
             "This is how far the rows reach forward, to their last number; what lies before the diagonal "

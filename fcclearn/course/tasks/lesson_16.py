@@ -175,7 +175,8 @@ TASKS = {
             "This is the natural logarithm; digits are powers of ten.": lambda: right_digits() * np.log(10),
             "This is in powers of two; digits are powers of ten.": lambda: right_digits() * np.log2(10),
             "This is relative to beta.": dict(value=15.81077),
-            "This is the relative error; its logarithm counts the digits.": lambda error, value: error / value,
+            "This is the relative error; its logarithm counts the digits.":
+                lambda error, value: error / value,
             "These are decimal places; a significant digit is one of the value's own.": 11,
             "The lesson's digits are those of beta.": 10.14,
         },
