@@ -13,8 +13,8 @@ import pytest
 
 from fcclearn import CAR, Model, rod
 from fcclearn.course import notebook
-from fcclearn.engine import dynamics, linear, reactions
-from fcclearn.formulation import algebra, coordinates
+from fcclearn.engine import dynamics, reactions
+from fcclearn.formulation import algebra, coordinates, equations
 from fcclearn.parallel import forward, position, screws, velocity
 from fcclearn.parallel.simulation import START
 
@@ -102,7 +102,7 @@ CASES = [
     ("04", "mass_matrix", (P,), np.kron(P, np.eye(2))),
     ("04", "reduced_mass_matrix", (P,), V4.T @ np.kron(P, np.eye(2)) @ V4),
     ("05", "minimum_norm", (M, J, np.ones(3), np.zeros(2)),
-     linear.minimum_norm(M, J, np.ones(3), np.zeros(2))),
+     equations.minimum_norm(M, J, np.ones(3), np.zeros(2))),
     ("05", "wrench", (Q6, QD6), reactions.wrench(BODY.layout, BODY.layout.bodies[0], Q6, QD6)),
     ("06", "C_point", (Q9[:3],), coordinates.C_point(Q9[:3])),
     ("06", "phi", (Q12,), SPATIAL.phi(Q12)),
