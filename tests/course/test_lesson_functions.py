@@ -112,7 +112,6 @@ CASES = [
     ("06", "angular_velocity", (Q12, QD12), coordinates.angular_velocity(Q12, QD12, 3)),
     ("06", "angular_momentum", (Q12, QD12, SOLID.P), dynamics.momentum(SPATIAL, Q12, QD12)[1]),
     ("07", "full_coordinates", (Q9,), coordinates.full_coordinates(Q9, 3, "reduced")),
-    ("07", "C_point", (Q9[:3],), coordinates.C_point(Q9[:3])),
     ("07", "skew", (Q9[:3],), algebra.skew(Q9[:3])),
     ("07", "V", (Q9,), coordinates.V(Q9, 3, "reduced")),
     ("07", "S", (), coordinates.S(3, "reduced")),

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from fcclearn import revolute
-from fcclearn.examples import pendulum_chain, slider_crank, workshop
+from fcclearn import Model, box, revolute
+from fcclearn.examples import pendulum_chain, printed_sign, slider_crank, workshop
 
 KEPT = 1e-7
 """Largest deviation of an invariant at the default tolerance of 1e-9, over two seconds [J, m or kg m2/s]."""
@@ -50,3 +50,16 @@ def test_the_workshop_s_shafts_run_evenly_once_the_yoke_is_turned_back():
     for turn, even in ((workshop.OFF, True), (0.0, False)):
         run = workshop.workshop_shafts(turn).kinematic_analysis(np.linspace(0, 2 * np.pi, 61))
         assert (np.ptp(run.angular_velocity("output")[:, 0]) < KEPT) == even
+
+
+def test_the_derived_sign_is_the_packages_and_the_printed_one_is_not():
+    """Paper A, Eq. (108): both keep energy and constraints, one keeps the angular momentum."""
+    model = Model(gravity=[0, 0, 0], kind="reduced")
+    model.body("box", box(1.0, [0.3, 0.2, 0.1]), angular_velocity=[0.5, 4.0, 2.0])
+    run = model.simulate(1.0, samples=21, rtol=1e-11)
+    derived, printed = (printed_sign.float_freely(model, 1.0, 21, sign) for sign in (+1, -1))
+    np.testing.assert_allclose(derived.q, run.q, atol=1e-8)
+    for each in (derived, printed):
+        assert each.energy_drift() < KEPT and each.violation().max() < 1e-8
+    change = [np.abs(np.diff(each.angular_momentum(), axis=0)).max() for each in (derived, printed)]
+    assert change[0] < KEPT < 1e-4 < change[1]
