@@ -13,6 +13,9 @@ Jacobians of full rank, det(J0' J1) stays positive. Where this fails, the step i
 from typing import NamedTuple
 
 import numpy as np
+import scipy
+
+from ..formulation.algebra import RANK_TOLERANCE
 
 ASTRAY = 0.1
 """Share of the way between two positions by which one may fail to predict the other."""
@@ -72,8 +75,16 @@ def misses(one, other, units):
 
 
 def turned_round(one, other):
-    """Whether a singular position lies between two moments, or is one of them."""
-    return np.linalg.slogdet(one.J.T @ other.J)[0] <= 0
+    """Whether a singular position lies between two moments, or is one of them.
+
+    Freedoms that are not driven in either are none of its business.
+    """
+    product = one.J.T @ other.J
+    pivots = np.abs(np.diag(np.linalg.qr(one.J, mode="r")))
+    if len(pivots) < len(product) or pivots.min() <= RANK_TOLERANCE * pivots.max():
+        free = scipy.linalg.null_space(one.J, rcond=RANK_TOLERANCE)
+        product = product + free @ free.T
+    return np.linalg.slogdet(product)[0] <= 0
 
 
 def follow(find, start, end, units, kinks):

@@ -45,6 +45,12 @@ def test_a_jacobian_that_turned_round():
     assert not turned_round(START, START._replace(J=np.array([[0.5, -1.0], [1.0, 0.5]])))
 
 
+@pytest.mark.parametrize("J", [[[1.0, 0.0]], [[1.0, 0.0], [2.0, 0.0]]])
+def test_a_freedom_that_is_not_driven_does_not_turn_round(J):
+    one, J = START._replace(J=np.array(J)), np.array(J)
+    assert not turned_round(one, START._replace(J=J + 0.1)) and turned_round(one, START._replace(J=-J))
+
+
 def test_what_the_search_says_is_passed_on():
     def find(q, t):
         if t > 0.5:
