@@ -182,7 +182,7 @@ class Model(Compiled):
         Parameters
         ----------
         times : (k,) increasing array [s]
-            Close enough that each position predicts the next.
+            As far apart as one likes: in between the motion is followed on its branch in steps of its own.
 
         Returns
         -------
@@ -192,8 +192,8 @@ class Model(Compiled):
         Raises
         ------
         SimulationError
-            A freedom that is not driven, or no position at some time; its `result`, and `model.last_run`,
-            hold the history so far.
+            A freedom that is not driven, no position at some time, or one that could be reached by a jump
+            only; its `result`, and `model.last_run`, hold the history so far.
         """
         return kinematic_analysis(self, times)
 

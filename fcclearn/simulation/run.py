@@ -12,15 +12,13 @@ from ..engine.massless import unresisted, without_mass
 from ..formulation.motion_check import check_motions
 from ..formulation.words import one_of
 from ..result import Result
+from .doubts import astray, not_met
 from .events import Event, watch
 from .inputs import changes
 from .methods import integrate, options
 from .progress import ProgressLine
+from .start import ASSEMBLED, check_goes_on, check_start
 from .stepping import Counts
-
-ASSEMBLED = 1e-8
-"""Largest |Phi| and |Phi_q qd - nu| that a simulation starts from, in units of the model."""
-
 
 SOFT = 0.1
 """Share of evaluations with weak constraints above which a run says so."""
@@ -72,7 +70,8 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     Raises
     ------
     ValueError
-        Bad duration or option, bodies that are not assembled (with the gap), inconsistent velocity.
+        Bad duration or option, bodies that are not assembled (with the gap), a velocity that is inconsistent,
+        or of no branch in a singular position.
     SimulationError
         The run could not finish; its `result`, and `model.last_run`, hold the history so far.
     """
@@ -87,10 +86,11 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
         warnings.warn(doubt, stacklevel=3)
         counts.warnings.append(doubt)
     q, qd = model.system.layout.start()
-    _check_start(model, q, qd)
+    check_start(model, q, qd)
     solver = (solver or _way_without_mass(model, q, qd, times, method, counts)
               or _way_of_weak_constraints(model, q, counts))
     solver = Solver(*model.system.patterns, solver, model.system.units) if solver else model.solver
+    check_goes_on(model, solver, q, qd)
     events = [e if isinstance(e, Event) else Event(e) for e in events]
     ends = np.union1d(_inside(breakpoints, duration), [0.0, duration])
     return _run(model, solver, q, qd, times, ends, method, progress, events, counts, settings)
@@ -137,7 +137,8 @@ def _run(model, solver, q, qd, times, ends, method, progress, events, counts, se
         seconds = clock.perf_counter() - started
         run = Result(model, t, qs, qds, method, counts, seconds, complete, work=work, events=recorded)
         run.solver = solver
-        counts.warnings += _unbalanced(run) + _soft(counts)
+        counts.warnings += _unbalanced(run) + _soft(counts) + not_met(run, settings)
+        counts.warnings += astray(counts, times[-1], settings)
         model.last_run = run
         return run
 
@@ -223,27 +224,3 @@ def _way_of_weak_constraints(model, q, counts):
                            "hair's breadth, a position next to a singular one?): the slow solver "
                            "'row selection' follows them exactly")
     return "row selection"
-
-
-def _check_start(model, q, qd):
-    phi, units = model.system.phi(q), model.system.units
-    if not units.off(phi).max(initial=0.0) <= ASSEMBLED:
-        raise ValueError(_gap(model, phi))
-    error = model.system.state(q, qd).velocity_error
-    off = units.time(qd) * units.off(error)
-    if not off.max(initial=0.0) <= ASSEMBLED:
-        raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[off.argmax()]} changes "
-                         f"at {abs(error[off.argmax()]):.3g} per second; give all bodies velocities that "
-                         "fit, or call model.assemble() to take the nearest ones")
-
-
-def _gap(model, phi):
-    worst = model.system.units.off(phi).argmax()
-    row = model.system.rows[worst]
-    own = np.array([r.owner == row.owner and r.kind == "CP" for r in model.system.rows])
-    if row.kind == "CP":
-        points = " and ".join(p.label for p in model.joints[row.owner].points)
-        return (f"the points of {row.owner} ({points}) are {np.linalg.norm(phi[own]):.3g} m apart; "
-                "move the bodies or call model.assemble()")
-    return (f"the bodies are not assembled: {row} is off by {abs(phi[worst]):.3g}; "
-            "correct the pose or call model.assemble()")
