@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fcclearn import CAR, Model, rod
+from fcclearn import CAR, AR_star, Model, Motion, rod
 from fcclearn.course import notebook
 from fcclearn.engine import dynamics, linear, reactions
 from fcclearn.formulation import algebra, coordinates
@@ -84,6 +84,23 @@ def right_angle(kind, states):
     system = model.system
     return system.phi(q)[-1], system.phi_q(q).toarray()[-1], system.gamma(q, qd)[-1]
 
+
+def angle_from_outside(kind, states, t=0.7):
+    """An angle of 1 + 0.3 t from a direction that goes round by 2 rad/s: arguments, and the package's answer."""
+    one, two = np.cos(2 * t), np.sin(2 * t)
+    direction = np.array([[one, two, 0.0], [-2 * two, 2 * one, 0.0], [-4 * one, -4 * two, 0.0]])
+    motions = [Motion(lambda t, c=c: np.cos(2 * t - c), lambda t, c=c: -2 * np.sin(2 * t - c),
+                      lambda t, c=c: -4 * np.cos(2 * t - c)) for c in (0.0, np.pi / 2)]
+    model = Model(gravity=[0.0, 0.0, -9.81], kind=kind)
+    unit = VECTORS[0] / np.linalg.norm(VECTORS[0])
+    angle = Motion.polynomial(1.0, 0.3)
+    model.join(AR_star(model.body("body", SOLID).vector(*unit), [*motions, Motion.constant(0.0)], angle))
+    a, (q, qd), system = angle.value(t), states, model.system
+    f = np.cos(a), -0.3 * np.sin(a), -0.09 * np.cos(a)
+    answer = (system.phi(q, t), system.phi_q(q, t).toarray(), system.nu(q, t), system.gamma(q, qd, t))
+    return (q, qd, coordinates.C_vector(unit), kind, direction, f), tuple(x[-1] for x in answer)
+
+
 V4 = coordinates.V(np.zeros(4), 2, "reduced")
 
 # lesson, its function, its arguments, the package's answer
@@ -126,6 +143,8 @@ CASES = [
     ("19", "driving", (START, 3), screws.driving_screws(START, 3)[[0, 2, 1]]),
     *(("08", "angle_relation", (states[:2], states[2:], [coordinates.C_vector(c) for c in VECTORS], kind),
        right_angle(kind, states)) for kind, states in (("full", STATES), ("reduced", STATES[:, :9]))),
+    *(("09", "moving_product", *angle_from_outside(kind, states))
+      for kind, states in (("full", STATES[:2]), ("reduced", STATES[:2, :9]))),
 ]
 
 
