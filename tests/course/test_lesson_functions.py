@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fcclearn import CAR, AR_star, Model, Motion, rod
+from fcclearn import CAR, AR_star, Model, Motion, composite, point_mass, rod
 from fcclearn.course import notebook
 from fcclearn.engine import dynamics, linear, reactions
 from fcclearn.formulation import algebra, coordinates
@@ -72,6 +72,7 @@ BODY = planar_body()
 Q12, QD12, AXES = rng.normal(size=12), rng.normal(size=12), np.linalg.qr(rng.normal(size=(3, 3)))[0]
 SOLID = rod(1.3, 0.8).moved([0.2, 0.1, -0.3])
 SPATIAL = spatial_body(SOLID)
+FRAME = AXES * np.linalg.det(AXES)
 STATES, VECTORS = rng.normal(size=(4, 12)), rng.normal(size=(2, 3))
 
 
@@ -133,6 +134,9 @@ CASES = [
     ("07", "V", (Q9,), coordinates.V(Q9, 3, "reduced")),
     ("07", "S", (), coordinates.S(3, "reduced")),
     ("07", "Vdot_qd", (QD9,), coordinates.Vdot_qd(QD9, 3, "reduced")),
+    ("10", "moved", (SOLID.P, Q9[:3], FRAME), SOLID.moved(Q9[:3], FRAME).P),
+    ("10", "P_of", (STATES[:, :3], [2.0, 0.5, 1.0, 0.3]),
+     composite(*(point_mass(m, c) for m, c in zip([2.0, 0.5, 1.0, 0.3], STATES[:, :3]))).P),
     ("19", "gruebler", (6, 14, 15, 16, 1), screws.grubler(6, 14, 15, 16, 1)),
     ("19", "turn", (Q9[:3], Q9[3:6]), screws.rotation(Q9[:3], Q9[3:6])),
     ("19", "limb", (START, 2), screws.executing_screws(START, 2)),
