@@ -14,7 +14,7 @@ def angle(t):
 
     Examples
     --------
-    >>> angle(np.array([0.5, 1.6, 3.0])).tolist()
+    >>> angle(np.array([0.5, 1.6, 3.0])).round(12).tolist()
     [0.0, 0.65, 1.3]
     """
     p = np.clip((t - REST) / DURATION, 0.0, 1.0)
