@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fcclearn import CAR, Model, rod
+from fcclearn import CAR, AR_star, Model, Motion, composite, point_mass, rod
 from fcclearn.course import notebook
 from fcclearn.course.explorers.table_legs import CORNERS, STIFFNESS, leg_forces, weights
 from fcclearn.engine import dynamics, reactions
@@ -73,6 +73,7 @@ BODY = planar_body()
 Q12, QD12, AXES = rng.normal(size=12), rng.normal(size=12), np.linalg.qr(rng.normal(size=(3, 3)))[0]
 SOLID = rod(1.3, 0.8).moved([0.2, 0.1, -0.3])
 SPATIAL = spatial_body(SOLID)
+FRAME = AXES * np.linalg.det(AXES)
 STATES, VECTORS = rng.normal(size=(4, 12)), rng.normal(size=(2, 3))
 
 
@@ -84,6 +85,23 @@ def right_angle(kind, states):
     q, qd = states.reshape(2, -1)
     system = model.system
     return system.phi(q)[-1], system.phi_q(q).toarray()[-1], system.gamma(q, qd)[-1]
+
+
+def angle_from_outside(kind, states, t=0.7):
+    """An angle of 1 + 0.3 t from a direction that goes round by 2 rad/s: arguments, and the package's answer."""
+    one, two = np.cos(2 * t), np.sin(2 * t)
+    direction = np.array([[one, two, 0.0], [-2 * two, 2 * one, 0.0], [-4 * one, -4 * two, 0.0]])
+    motions = [Motion(lambda t, c=c: np.cos(2 * t - c), lambda t, c=c: -2 * np.sin(2 * t - c),
+                      lambda t, c=c: -4 * np.cos(2 * t - c)) for c in (0.0, np.pi / 2)]
+    model = Model(gravity=[0.0, 0.0, -9.81], kind=kind)
+    unit = VECTORS[0] / np.linalg.norm(VECTORS[0])
+    angle = Motion.polynomial(1.0, 0.3)
+    model.join(AR_star(model.body("body", SOLID).vector(*unit), [*motions, Motion.constant(0.0)], angle))
+    a, (q, qd), system = angle.value(t), states, model.system
+    f = np.cos(a), -0.3 * np.sin(a), -0.09 * np.cos(a)
+    answer = (system.phi(q, t), system.phi_q(q, t).toarray(), system.nu(q, t), system.gamma(q, qd, t))
+    return (q, qd, coordinates.C_vector(unit), kind, direction, f), tuple(x[-1] for x in answer)
+
 
 V4 = coordinates.V(np.zeros(4), 2, "reduced")
 
@@ -116,6 +134,9 @@ CASES = [
     ("07", "V", (Q9,), coordinates.V(Q9, 3, "reduced")),
     ("07", "S", (), coordinates.S(3, "reduced")),
     ("07", "Vdot_qd", (QD9,), coordinates.Vdot_qd(QD9, 3, "reduced")),
+    ("10", "moved", (SOLID.P, Q9[:3], FRAME), SOLID.moved(Q9[:3], FRAME).P),
+    ("10", "P_of", (STATES[:, :3], [2.0, 0.5, 1.0, 0.3]),
+     composite(*(point_mass(m, c) for m, c in zip([2.0, 0.5, 1.0, 0.3], STATES[:, :3]))).P),
     ("11", "wrench", (Q12, QD12), reactions.wrench(SPATIAL.layout, SPATIAL.layout.bodies[0], Q12, QD12)),
     ("13", "wrench", (Q12, QD12), reactions.wrench(SPATIAL.layout, SPATIAL.layout.bodies[0], Q12, QD12)),
     ("13", "leg_forces", (CORNERS, weights((0.2, 0.1)), STIFFNESS, 1e-3 * np.eye(4)[2]),
@@ -130,6 +151,8 @@ CASES = [
     ("19", "driving", (START, 3), screws.driving_screws(START, 3)[[0, 2, 1]]),
     *(("08", "angle_relation", (states[:2], states[2:], [coordinates.C_vector(c) for c in VECTORS], kind),
        right_angle(kind, states)) for kind, states in (("full", STATES), ("reduced", STATES[:, :9]))),
+    *(("09", "moving_product", *angle_from_outside(kind, states))
+      for kind, states in (("full", STATES[:2]), ("reduced", STATES[:2, :9]))),
 ]
 
 

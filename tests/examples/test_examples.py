@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 
 from fcclearn import Model, box, revolute
-from fcclearn.examples import pendulum_chain, printed_sign, slider_crank, workshop
+from fcclearn.examples import (
+    pendulum_chain,
+    printed_sign,
+    recorded_angle,
+    slider_crank,
+    two_link_arm,
+    workshop,
+)
 
 KEPT = 1e-7
 """Largest deviation of an invariant at the default tolerance of 1e-9, over two seconds [J, m or kg m2/s]."""
@@ -63,3 +70,26 @@ def test_the_derived_sign_is_the_packages_and_the_printed_one_is_not():
         assert each.energy_drift() < KEPT and each.violation().max() < 1e-8
     change = [np.abs(np.diff(each.angular_momentum(), axis=0)).max() for each in (derived, printed)]
     assert change[0] < KEPT < 1e-4 < change[1]
+
+
+def test_the_record_is_the_swing_with_noise_of_the_size_that_is_said():
+    """At rest the readings scatter by the noise; over the swing they leave the true angle by as much."""
+    t, angles = recorded_angle.record()
+    off = angles - recorded_angle.angle(t)
+    for part in (t < recorded_angle.REST, t >= recorded_angle.REST):
+        assert np.std(off[part]) == pytest.approx(recorded_angle.NOISE, rel=0.1)
+    assert recorded_angle.angle(t)[t < recorded_angle.REST].max() == 0.0
+
+
+def test_the_arm_with_a_motor_on_the_ground_moves_as_it_should_and_lacks_the_elbow_s_torque():
+    """Same motion, same elbow torque, same power; the shoulder lacks what the elbow's motor leans on."""
+    times = np.linspace(0, two_link_arm.DURATION, 31)
+    wrong, right = (two_link_arm.two_link_arm(on).kinematic_analysis(times) for on in ("ground", "upper arm"))
+    np.testing.assert_allclose(wrong.position("forearm.end"), right.position("forearm.end"), atol=KEPT)
+    np.testing.assert_allclose(wrong.driver_power(), right.driver_power(), atol=KEPT)
+    elbow = wrong.effort("elbow motor")
+    np.testing.assert_allclose(elbow, right.effort("elbow motor"), atol=KEPT)
+    lacking = right.effort("shoulder motor") - wrong.effort("shoulder motor")
+    np.testing.assert_allclose(lacking, elbow, atol=KEPT)
+    (m1, m2), (L1, L2) = two_link_arm.MASSES, two_link_arm.LENGTHS
+    assert right.effort("shoulder motor")[0] == pytest.approx(9.81 * (m1 * L1 / 2 + m2 * (L1 + L2 / 2)))
