@@ -17,7 +17,7 @@ def explorer():
 
 @pytest.mark.parametrize("lean, shift", [(30, 0), (0, 10), (-45, -7), (20, 12)])
 def test_the_forces_are_those_of_the_multibody_model(lean, shift):
-    """A shaft on two bearings, driven at a steady speed; the rotor's plane is that of x and y at the start."""
+    """A shaft on two bearings, driven at a steady speed; the rotor's plane is x, y at the start."""
     solid, omega, x = rotor(np.radians(lean), shift / 1000), 50.0, np.array([1.0, 0, 0])
     model = Model(gravity=[0, 0, 0])
     body = model.body("rotor", solid)
@@ -37,11 +37,12 @@ def test_by_hand():
     assert left == pytest.approx(right) and left + right == pytest.approx(-2 * BALL * 0.004 * 100)
     left, right = bearing_forces(rotor(np.radians(40), 0.0).P, 10.0)
     assert left == pytest.approx(-right)
-    assert left == pytest.approx(100 * 2 * BALL * ARM**2 * np.sin(np.radians(40)) * np.cos(np.radians(40)) / SPAN)
+    expected = 100 * 2 * BALL * ARM**2 * np.sin(np.radians(40)) * np.cos(np.radians(40)) / SPAN
+    assert left == pytest.approx(expected)
 
 
 def test_corners(explorer):
-    """Arrows stand at the bearings, have the length of the forces, and stay inside; lit entries are not zero."""
+    """Arrows stand at the bearings, have the forces' length and stay inside; entries that are not zero are lit."""
     for lean, shift, rpm in itertools.product((-60, 0, 60), (-15, 0, 15), (0, 3000)):
         explorer.lean.value, explorer.shift.value, explorer.speed.value = lean, shift, rpm
         for end, force, arrow, label in zip((-SPAN / 2, SPAN / 2), explorer.forces(), explorer.side.arrows,
@@ -61,7 +62,7 @@ def test_the_entries_that_pull_are_marked_and_no_others(explorer):
 
 
 def test_static_picture():
-    """A static imbalance pulls both bearings one way, a dynamic one opposite ways, a balanced rotor not at all."""
+    """A static imbalance pulls both bearings one way, a dynamic one opposite ways, a balanced rotor none."""
     static, dynamic, balanced = balance.Balance.picture().axes
     forces = [[float(text.get_text().split()[0]) for text in axes.texts if text.get_text()]
               for axes in (static, dynamic, balanced)]

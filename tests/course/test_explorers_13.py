@@ -25,7 +25,8 @@ def by_model(feet, load):
     top = model.body("top", box(TOP, [1.2, 0.9, 0.03]))
     model.apply(point_force(top.point(*load, 0), [0, 0, -LOAD * GRAVITY]))
     for k, (x, y) in enumerate(feet):
-        model.join(PP(model.ground.vector(0, 0, 1), model.ground.point(0, 0, 0), top.point(x, y, 0)), name=f"{k}")
+        foot = PP(model.ground.vector(0, 0, 1), model.ground.point(0, 0, 0), top.point(x, y, 0))
+        model.join(foot, name=f"{k}")
     rest = model.equilibrium(stable=False)
     return np.array([rest.reaction(name, on="top").force[0, 2] for name in model.joints])
 
@@ -33,19 +34,22 @@ def by_model(feet, load):
 @pytest.mark.parametrize("feet", [THREE, CORNERS], ids=["three", "four"])
 def test_equal_legs_are_those_of_the_model(feet):
     for load in ([0.25, 0.1], [-0.4, 0.3]):
-        np.testing.assert_allclose(leg_forces(feet, weights(load), STIFFNESS), by_model(feet, load), atol=1e-6)
+        found = leg_forces(feet, weights(load), STIFFNESS)
+        np.testing.assert_allclose(found, by_model(feet, load), atol=1e-6)
 
 
 def test_all_corners_keep_what_is_certain():
     """Whatever legs are made of: the sum, two moments; three legs do not notice."""
     table = TableLegs()
-    for legs, x, y, short, soft in itertools.product((3, 4), (-0.5, 0.5), (-0.35, 0.35), (-3.0, 3.0), (0.1, 1.0)):
+    corners = itertools.product((3, 4), (-0.5, 0.5), (-0.35, 0.35), (-3.0, 3.0), (0.1, 1.0))
+    for legs, x, y, short, soft in corners:
         table.legs.value, table.x.value, table.y.value = legs, x, y
         table.short.value, table.soft.value = short, soft
         E = np.vstack([np.ones(legs), table.feet().T])
         np.testing.assert_allclose(E @ table.forces(), weights((x, y)), rtol=1e-9)
         if legs == 3:
-            np.testing.assert_allclose(table.forces(), leg_forces(THREE, weights((x, y)), STIFFNESS), atol=1e-8)
+            expected = leg_forces(THREE, weights((x, y)), STIFFNESS)
+            np.testing.assert_allclose(table.forces(), expected, atol=1e-8)
         assert ("rocks" in table.image.value) == bool((table.forces() < -1e-9).any())
 
 

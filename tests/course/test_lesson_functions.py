@@ -88,7 +88,7 @@ def right_angle(kind, states):
 
 
 def angle_from_outside(kind, states, t=0.7):
-    """An angle of 1 + 0.3 t from a direction that goes round by 2 rad/s: arguments, and the package's answer."""
+    """An angle of 1 + 0.3 t from a direction that goes round by 2 rad/s: arguments, the package's answer."""
     one, two = np.cos(2 * t), np.sin(2 * t)
     direction = np.array([[one, two, 0.0], [-2 * two, 2 * one, 0.0], [-4 * one, -4 * two, 0.0]])
     motions = [Motion(lambda t, c=c: np.cos(2 * t - c), lambda t, c=c: -2 * np.sin(2 * t - c),

@@ -1,4 +1,4 @@
-"""Lesson 10: two balls on a leaning arm turn on a shaft; which entries of P make the forces at the bearings."""
+"""Lesson 10: two balls on a leaning arm turn on a shaft; which entries of P make the bearings' forces."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -92,10 +92,11 @@ class Balance(Explorer):
         for (i, j), patch in self.patches.items():
             patch.set_facecolor(LIT if abs(P[i, j]) > 1e-12 else "white")
         lines = [f"left bearing {left + 0.0:.1f} N", f"right bearing {right + 0.0:.1f} N",
-                 f"m c2 = {1000 * P[0, 2] + 0.0:.2f} g m: static", f"J12 = {1e3 * P[1, 2] + 0.0:.3f} g m2: dynamic"]
+                 f"m c2 = {1000 * P[0, 2] + 0.0:.2f} g m: static",
+                 f"J12 = {1e3 * P[1, 2] + 0.0:.3f} g m2: dynamic"]
         alt = (f"Two balls on an arm that leans by {self.lean.value:.0f} degrees, shifted by "
-               f"{self.shift.value:.0f} mm, at {self.speed.value:.0f} turns a minute: the left bearing exerts "
-               f"{left + 0.0:.0f} N, the right one {right + 0.0:.0f} N.")
+               f"{self.shift.value:.0f} mm, at {self.speed.value:.0f} turns a minute: the left bearing "
+               f"exerts {left + 0.0:.0f} N, the right one {right + 0.0:.0f} N.")
         return "".join(f"<div>{line}</div>" for line in lines), alt
 
     def _draw_matrix(self, axes):
@@ -133,8 +134,8 @@ class Side:
         self.arm, = axes.plot([], [], "-", color=ROTOR, linewidth=3)
         self.balls, = axes.plot([], [], "o", color=ROTOR, markersize=17)
         self.centre, = axes.plot([], [], "P", color="white", markeredgecolor="#222222", markersize=10)
-        self.arrows = [axes.annotate("", (end, 0), (end, 0), arrowprops={
-            "arrowstyle": "-|>", "color": FORCE, "linewidth": 2.5, "shrinkA": 0, "shrinkB": 0}) for end in ends]
+        style = {"arrowstyle": "-|>", "color": FORCE, "linewidth": 2.5, "shrinkA": 0, "shrinkB": 0}
+        self.arrows = [axes.annotate("", (end, 0), (end, 0), arrowprops=style) for end in ends]
         self.labels = [axes.text(end, 0, "", color=FORCE, ha="center", va="center") for end in ends]
 
     def show(self, lean, shift, omega):

@@ -59,8 +59,8 @@ def weights(load):
 class TableLegs(Explorer):
     """A table from above: bars over the feet show what each leg pushes; orange ones would have to pull.
 
-    Controls: `legs`, the place of the load `x`, `y` [m], `short` of leg 1 [mm], `soft`, the stiffness of leg 3
-    in parts of that of the others.
+    Controls: `legs`, the place of the load `x`, `y` [m], `short` of leg 1 [mm], `soft`, the stiffness of leg
+    3 in parts of that of the others.
 
     Examples
     --------
@@ -73,7 +73,8 @@ class TableLegs(Explorer):
 
     def __init__(self):
         self.legs = widgets.Dropdown(options=[3, 4], value=4, description="legs")
-        self.x, self.y = slider("load, x [m]", 0.25, -0.5, 0.5, 0.05), slider("load, y [m]", 0.1, -0.35, 0.35, 0.05)
+        self.x = slider("load, x [m]", 0.25, -0.5, 0.5, 0.05)
+        self.y = slider("load, y [m]", 0.1, -0.35, 0.35, 0.05)
         self.short = slider("leg 1 too short by [mm]", 0.0, -3.0, 3.0, 0.25)
         self.soft = slider("stiffness of leg 3 [part]", 1.0, 0.1, 1.0, 0.1)
         figure = new_figure(6.4, 5.0)
@@ -102,8 +103,8 @@ class TableLegs(Explorer):
                   zip(("sum", "moment, sum f x", "moment, sum f y"), E @ f, ("N", "N m", "N m"))]
         pulling = [str(k + 1) for k, force in enumerate(f) if force < -1e-9]
         rocks = f" Leg {', '.join(pulling)} would have to pull: the table rocks." if pulling else ""
-        alt = (f"A table from above on {len(f)} legs, the load at ({self.x.value:.2f}, {self.y.value:.2f}) m. "
-               f"The legs push with {', '.join(f'{force:.0f}' for force in f)} N.{rocks}")
+        alt = (f"A table from above on {len(f)} legs, the load at ({self.x.value:.2f}, {self.y.value:.2f}) "
+               f"m. The legs push with {', '.join(f'{force:.0f}' for force in f)} N.{rocks}")
         return "".join(f"<div>{line}</div>" for line in lines) + f"<div><b>{rocks}</b></div>", alt
 
     @classmethod

@@ -135,7 +135,8 @@ def acceleration(answer):
     if np.ndim(answer):
         return "One number is expected: the largest of them."
     answer, (spline, differences) = float(answer), through()
-    near = [(peak(), 0.03, ""), (-peak(), 0.05, "The sign: the largest is asked for, and it speeds up first."),
+    near = [(peak(), 0.03, ""),
+            (-peak(), 0.05, "The sign: the largest is asked for, and it speeds up first."),
             (spline, 0.1, "This is the curve through the record: it makes 6 sigma/h^2 of the noise."),
             (differences, 0.1, "These are second differences of the record: the noise divided by h^2."),
             (15 / 8 * SWING / DURATION, 0.05, "This is the largest rate; the acceleration is asked for."),
@@ -228,14 +229,16 @@ TASKS = {
         hint="Differentiate z^2 = l^2 - r^2 - d^2 + 2 r d cos(theta) twice by theta; divide by z; times "
              "the square of the speed.",
         mistakes={
-            "This is the velocity of the bar.": lambda theta, speed, r, d, l: needle_slope(theta, r, d, l) * speed,
+            "This is the velocity of the bar.":
+                lambda theta, speed, r, d, l: needle_slope(theta, r, d, l) * speed,
             "The part of z'^2 is missing: (z z')' = z'^2 + z z''.":
                 lambda theta, speed, r, d, l: (needle(theta, speed, r, d, l)
                                                + needle_slope(theta, r, d, l)**2 * speed**2
                                                / np.sqrt(l**2 - r**2 - d**2
                                                          + 2 * r * d * np.cos(np.radians(theta)))),
             "This is z'', for one radian per second; times the square of the speed.": dict(speed=1.0),
-            "The speed enters as its square.": lambda theta, speed, r, d, l: needle(theta, 1.0, r, d, l) * speed,
+            "The speed enters as its square.":
+                lambda theta, speed, r, d, l: needle(theta, 1.0, r, d, l) * speed,
             "This is the acceleration in the plane, with d = 0: the guide stands beside the axle.":
                 lambda theta, speed, r, d, l: needle(theta, speed, r, 1e-12, l),
         },

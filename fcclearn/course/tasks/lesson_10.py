@@ -186,7 +186,8 @@ TASKS = {
     "7a": Value(
         reference=left_bearing, rtol=1e-3, others=[dict(m=0.5, r=0.1, lean=30.0, rpm=3000.0, span=0.3)],
         done="Upwards: the ball near it is below, and wants to fly down.",
-        hint="The bearings make the moment -omega^2 J12 about z; the forces are opposite, the arm is the span.",
+        hint="The bearings make the moment -omega^2 J12 about z; the forces are opposite, the arm is the "
+             "span.",
         mistakes={
             "The sign: the ball near the left bearing is below the shaft and wants to fly down.":
                 lambda right: -right,

@@ -72,8 +72,8 @@ def couple_of_ones_own(answer):
         if not np.allclose(force, 0, atol=1e-9):
             return "A couple has no resultant: the first three numbers are the force, and they must be zero."
         if not np.allclose(about_O, tau, atol=1e-9):
-            return (f"The sum of e x g_e is {about_O.round(3)} N m for a moment of {tau} N m. Take f = tau x e "
-                    "on each tip, or one s across tau.")
+            return (f"The sum of e x g_e is {about_O.round(3)} N m for a moment of {tau} N m. Take f = tau x "
+                    "e on each tip, or one s across tau.")
     return ""
 
 
@@ -218,8 +218,8 @@ def mended(answer):
                 f"satellite, where the motor would give {wheel[1]:.2f}: has its moment changed, or gone?")
     if np.isclose(made, 2 * before, rtol=0.2):
         return "Now the whole gains about twice as much: the opposite moment has the opposite sign."
-    return (f"The angular momentum still changes by {made:.3f} N m s. What the motor gives to the wheel it takes "
-            "from the satellite: the same moment with a minus, in axes that turn with them.")
+    return (f"The angular momentum still changes by {made:.3f} N m s. What the motor gives to the wheel it "
+            "takes from the satellite: the same moment with a minus, in axes that turn with them.")
 
 
 def relative_speed(run):
@@ -252,11 +252,11 @@ TASKS = {
         reference=stiffnesses, rtol=1e-5,
         others=[dict(L_1=0.4, L_2=0.4), dict(m_1=0.3, m_2=0.3), dict(h=0.08), dict(b=0.1)],
         done="Two springs of length zero, and the lamp is in balance everywhere.",
-        hint="For each arm k h b = W with W = g0 times the sum of m a, a along the arm; all that hangs beyond "
-             "the elbow acts on the lower arm at its end.",
+        hint="For each arm k h b = W with W = g0 times the sum of m a, a along the arm; all that hangs "
+             "beyond the elbow acts on the lower arm at its end.",
         mistakes={
-            "The lower arm carries what is beyond the elbow at its end, wherever the upper arm points: the post "
-            "stands upright there, so only the weight comes down, no moment.":
+            "The lower arm carries what is beyond the elbow at its end, wherever the upper arm points: the "
+            "post stands upright there, so only the weight comes down, no moment.":
                 lambda right, h, b, L_2, m_2, m_head, g0:
                     right + [g0 * (m_2 * L_2 / 2 + m_head * L_2) / (h * b), 0],
             "The order is lower spring, upper spring.": lambda right: right[::-1],
@@ -277,8 +277,8 @@ TASKS = {
     "3": Function(
         reference=spring_force, samples=PAIRS,
         done="One tension, one line, two opposite forces.",
-        hint="way = C_Q q_j - C_P q_i, d = way / length; tension k (length - l_0) + damping times d . rate; C_P^T f and "
-             "-C_Q^T f.",
+        hint="way = C_Q q_j - C_P q_i, d = way / length; tension k (length - l_0) + damping times d . rate; "
+             "C_P^T f and -C_Q^T f.",
         mistakes={
             "The force is tension times a unit vector: way is not divided by its length.":
                 lambda *given: other_spring(*given, normed=False),
@@ -293,7 +293,8 @@ TASKS = {
             "The free length is missing: k (length - l_0).":
                 lambda *given: spring_force(*given[:-2], 0.0, given[-1]),
         },
-        wrong={"sign": lambda *given: -spring_force(*given), "shape": lambda *given: spring_force(*given)[:12],
+        wrong={"sign": lambda *given: -spring_force(*given),
+               "shape": lambda *given: spring_force(*given)[:12],
                "returns nothing": lambda *given: None}),
     "4": Value(
         reference=door_torque, rtol=1e-3,
@@ -304,7 +305,8 @@ TASKS = {
             "The pull is not divided by the length: the direction must be a unit vector.":
                 lambda k, l_0, angle, reach, x, y: door_torque() * np.hypot(
                     x - reach * np.cos(np.radians(angle)), y - reach * np.sin(np.radians(angle))),
-            "This is the torque of a hand that holds the door; the spring's is its opposite.": lambda right: -right,
+            "This is the torque of a hand that holds the door; the spring's is its opposite.":
+                lambda right: -right,
             "40 were taken as radians.": lambda: door_torque(angle=float(np.degrees(40.0))),
             "This is the pull, in N; its moment about the hinge is asked for.":
                 lambda k, l_0, angle, reach, x, y: k * (np.hypot(
@@ -317,15 +319,16 @@ TASKS = {
         reference=damper, rtol=1e-3,
         others=[dict(m=2.0, L=1.0)],
         done="About a tenth of the critical damping halves every swing.",
-        hint="ln 2 = 2 pi zeta / sqrt(1 - zeta^2) gives zeta; c = 2 zeta sqrt(I K) with the inertia about the "
-             "hinge and the stiffness m g L / 2.",
+        hint="ln 2 = 2 pi zeta / sqrt(1 - zeta^2) gives zeta; c = 2 zeta sqrt(I K) with the inertia about "
+             "the hinge and the stiffness m g L / 2.",
         mistakes={
-            "This halves the swing in half a period, from one side to the other: that takes twice the decrement.":
+            "This halves the swing in half a period, from one side to the other: that takes twice the "
+            "decrement.":
                 dict(ratio=4.0),
             "This is zeta, a number without a unit; the damper is asked for.":
                 lambda ratio: np.log(ratio) / np.sqrt(4 * np.pi**2 + np.log(ratio)**2),
-            "This is half of it: the 2 of c = 2 zeta sqrt(I K) is missing, or the inertia is the one about the "
-            "middle.":
+            "This is half of it: the 2 of c = 2 zeta sqrt(I K) is missing, or the inertia is the one about "
+            "the middle.":
                 lambda right: right / 2,
             "log10 was taken for the natural logarithm.": dict(ratio=float(np.exp(np.log10(2.0)))),
             "This is a tenth of the bar's: the critical damper is 2 sqrt(I K); zeta is missing.":
@@ -369,7 +372,8 @@ TASKS = {
         done="A satellite that nothing touches from outside gains momentum: impossible.",
         hint="run.angular_momentum() at the end less that at the start; then the length of this vector.",
         mistakes=lambda: {
-            "This is torque times time: it would be right for an axis that stands still; measure.": TORQUE * END,
+            "This is torque times time: it would be right for an axis that stands still; measure.":
+                TORQUE * END,
             "This is the change of its size; take the size of the change.":
                 float(np.diff(np.linalg.norm(flight().angular_momentum()[[0, -1]], axis=1))[0]),
             "This is the angular momentum at the end; the change since the start is asked for.":
@@ -378,14 +382,16 @@ TASKS = {
         },
         wrong={"shape": lambda: flight().angular_momentum()[-1] - flight().angular_momentum()[0]}),
     "7b": Property(
-        test=mended, expected=put_right, done="Action and reaction: inside moments change no angular momentum.",
+        test=mended, expected=put_right,
+        done="Action and reaction: inside moments change no angular momentum.",
         wrong={"twice": wrong_mending("satellite", [0, 0, TORQUE]),
                "still changes": wrong_mending("satellite", [0, 0, -TORQUE], "global"),
                "does not turn": wrong_mending("wheel", [-TORQUE, 0, 0]),
                "has its moment changed": half_the_motor, "Not attempted": lambda model: None,
                "keep its moment": lambda model: model.remove("motor"), "A function": 2}),
     "8": Words(mentions=[
-        "that the follower's direction goes with the body, so its work depends on the way and it has no potential",
+        "that the follower's direction goes with the body, so its work depends on the way and it has no "
+        "potential",
         "that its stiffness matrix is not symmetric, so two frequencies can meet and become a complex pair",
         "what happens: a swinging that grows (flutter), not a second pose (buckling)",
         "why a search for another equilibrium finds nothing: statics has none to find; look at the motion",

@@ -104,16 +104,18 @@ def released(answer):
     if count.degrees_of_freedom == 0:
         return "Now it is a frame: no freedom is left."
     if count.degrees_of_freedom > 1:
-        spins = all(joint is ball or kinds(model, name) == "spherical" for name, joint in zip("BC", answer[1:3]))
+        spins = all(joint is ball or kinds(model, name) == "spherical"
+                    for name, joint in zip("BC", answer[1:3]))
         why = ("The coupler spins between its two balls, a freedom that nobody sees." if spins else
                "Some body may leave the plane, or slide: too many rows are gone, or two at the same link.")
         return f"Now it has {count.degrees_of_freedom} freedoms. {why}"
     if count.redundant == 3:
-        return "This has three redundant rows still: four hinges say three times too often that nothing leaves the plane."
+        return ("This has three redundant rows still: four hinges say three times too often that nothing "
+                "leaves the plane.")
     if count.redundant:
         still = ", ".join(count.not_unique)
-        return (f"{count.redundant} of the three redundant rows is left, and so the reactions of {still} are not "
-                "unique.")
+        return (f"{count.redundant} of the three redundant rows is left, and so the reactions of {still} are "
+                "not unique.")
     omegas = np.array([omega for motion in model.free_motions() for _, omega in motion.values()])
     if np.abs(omegas[:, [0, 2]]).max() > 1e-9 or np.abs(omegas[:, 1]).min() < 1e-9:
         return "No row is redundant, but the motion is not that of the four-bar: do all links turn about y?"
@@ -152,7 +154,7 @@ def lift_off(load_x=0.22, load_y=0.13, top=9.0, load=16.0, a=0.55, b=0.4, k=8e4,
 
 
 def missing(m=MASS, b=HALF_WIDTH, h=ABOVE, omega=SPIN, g0=9.81):
-    """What Euler's law misses about the centre of mass at the start, if the hinge's moment is reversed (N m)."""
+    """What Euler's law misses about the centre of mass at the start, the hinge's moment reversed [N m]."""
     weight = m * g0
     pull = m * omega**2 * b
     hinge = b * weight - h * pull
@@ -195,10 +197,12 @@ TASKS = {
         reference=wrench_at, samples=SAMPLES, done="The rule of lesson 05 with three vectors more.",
         hint="F = G_r; sum of e x G_e is about O; then minus arm x F with the arm A c.",
         mistakes={
-            "The moment is still the one about O: take off arm x F.": with_moment(lambda e, f, c: spread(e, f)),
+            "The moment is still the one about O: take off arm x F.":
+                with_moment(lambda e, f, c: spread(e, f)),
             "arm x F must be taken off, not added.":
                 with_moment(lambda e, f, c: spread(e, f) + np.cross(c @ e, f[0])),
-            "The arm is A c: c counts along u, v, w.": with_moment(lambda e, f, c: spread(e, f) - np.cross(c, f[0])),
+            "The arm is A c: c counts along u, v, w.":
+                with_moment(lambda e, f, c: spread(e, f) - np.cross(c, f[0])),
             "u, v, w are rows of q.reshape(4, 3)[1:]; the arm was made with columns.":
                 with_moment(lambda e, f, c: spread(e, f) - np.cross(e @ c, f[0])),
             "The order is e x G_e, not G_e x e.":
@@ -216,13 +220,14 @@ TASKS = {
         reference=on_cabinet, rtol=1e-5,
         others=[dict(m_drawer=5.0), dict(out=0.35), dict(push=60.0)],
         done="The guide feels what the drawer carries, with the whole arm.",
-        hint="On the drawer about its middle the guide balances the hand; on the cabinet it has the opposite, and "
-             "moved to the fixed end the weight of both adds its arm.",
+        hint="On the drawer about its middle the guide balances the hand; on the cabinet it has the "
+             "opposite, and moved to the fixed end the weight of both adds its arm.",
         mistakes={
             "This is on the drawer; the cabinet gets the opposite.": lambda right: -right,
             "This is about the drawer's middle; the fixed end of the guide is asked for.":
                 lambda push, x, y: [-y * push, x * push, 0.0],
-            "This is about the drawer's middle, and on the drawer.": lambda push, x, y: [y * push, -x * push, 0.0],
+            "This is about the drawer's middle, and on the drawer.":
+                lambda push, x, y: [y * push, -x * push, 0.0],
             "The drawer weighs too.": dict(m_drawer=0.0),
             "The hand's arm is from the fixed end: out + 0.24.":
                 lambda m_drawer, out, push, x, y, g0: [-y * push, out * m_drawer * g0 + x * push, 0.0],
@@ -236,8 +241,8 @@ TASKS = {
         reference=left_bearing, rtol=1e-4,
         others=[dict(rpm=200 * 60 / 2 / np.pi), dict(angle=120.0), dict(half=0.2)],
         done="Nearly balanced at rest says nothing of this.",
-        hint="Each mass pulls outwards with m r omega^2; the left bearing takes the part (half - x) / (2 half) of it; "
-             "add as vectors.",
+        hint="Each mass pulls outwards with m r omega^2; the left bearing takes the part (half - x) / (2 "
+             "half) of it; add as vectors.",
         mistakes={
             "This is the right bearing.": lambda: right_bearing(),
             "The two forces are vectors at an angle: their sizes do not add.": dict(angle=0.0),
@@ -256,7 +261,8 @@ TASKS = {
         wrong={"three redundant": [revolute] * 4, "spins": [revolute, ball, ball, revolute],
                "1 of the three": [revolute, revolute, ball, revolute],
                "leave the plane": [revolute, point_on_line, cylindrical, revolute],
-               "A list of four": [revolute, ball], "frame": [revolute, universal_across, revolute, revolute]}),
+               "A list of four": [revolute, ball],
+               "frame": [revolute, universal_across, revolute, revolute]}),
     "6a": Value(
         reference=three_legs, rtol=1e-5,
         others=[dict(top=12.0, load=20.0)],
@@ -277,7 +283,8 @@ TASKS = {
         reference=lift_off, rtol=1e-3,
         others=[dict(k=1e5), dict(top=12.0, load=20.0), dict(a=0.5, b=0.35)],
         done="A millimetre decides who carries.",
-        hint="Equal legs first: leg 1 has (W - M_x/a - M_y/b) / 4. Then each metre too short takes k/4 from it.",
+        hint="Equal legs first: leg 1 has (W - M_x/a - M_y/b) / 4. Then each metre too short takes k/4 from "
+             "it.",
         mistakes={
             "This is in metres; millimetres are expected.": lambda right: right / 1000,
             "A short leg lets the others carry: each metre takes only a quarter of k from it.":
@@ -290,13 +297,14 @@ TASKS = {
     "7a": Value(
         reference=missing, rtol=1e-3,
         done="Twice the moment of the hinge: it stands reversed.",
-        hint="At the start the spin is steady about a principal axis, so all moments about the centre of mass must "
-             "add to zero: the reading's moment and (hinge - G) x force.",
+        hint="At the start the spin is steady about a principal axis, so all moments about the centre of "
+             "mass must add to zero: the reading's moment and (hinge - G) x force.",
         mistakes={
             "This is the moment of the hinge itself; the sum about the centre of mass is asked for.":
                 lambda right: right / 2,
             "It is zero for a right reading; look at the sum of this one.": 0.0,
-            "This is only (hinge - G) x force, or the hinge's moment alone: add both.": lambda right: -right / 2,
+            "This is only (hinge - G) x force, or the hinge's moment alone: add both.":
+                lambda right: -right / 2,
             "The spin is missing: the hinge pulls sideways too.": dict(omega=0.0),
         },
         wrong={"Not right yet": lambda right: 1.2 * right}),
@@ -311,9 +319,11 @@ TASKS = {
         wrong={"Choose one of": "hinge"}),
     "8": Words(mentions=[
         "that the door is redundant: five self-stresses, so the split between force and moment is open",
-        "that the program chooses the smallest lambda, which adds newtons and newton-metres and so depends on units",
-        "what is certain all the same: the sums over both hinges, and that sideways pull and moments balance the "
-        "weight together",
-        "what must be known in addition: stiffness against tilting, or a hinge that is released to ball and ring",
+        "that the program chooses the smallest lambda, which adds newtons and newton-metres and so depends "
+        "on units",
+        "what is certain all the same: the sums over both hinges, and that sideways pull and moments balance "
+        "the weight together",
+        "what must be known in addition: stiffness against tilting, or a hinge that is released to ball and "
+        "ring",
     ]),
 }
