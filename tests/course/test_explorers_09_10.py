@@ -42,7 +42,7 @@ def test_by_hand():
 
 
 def test_corners(explorer):
-    """Arrows stand at the bearings, have the forces' length and stay inside; entries that are not zero are lit."""
+    """Arrows stand at the bearings, as long as the forces, and stay inside; entries not zero are lit."""
     for lean, shift, rpm in itertools.product((-60, 0, 60), (-15, 0, 15), (0, 3000)):
         explorer.lean.value, explorer.shift.value, explorer.speed.value = lean, shift, rpm
         for end, force, arrow, label in zip((-SPAN / 2, SPAN / 2), explorer.forces(), explorer.side.arrows,

@@ -9,21 +9,11 @@ from fcclearn.course import notebook, standard
 
 COURSE = Path(__file__).resolve().parents[2]
 LESSONS = sorted((COURSE / "notebooks").glob("*.ipynb"))
-# Written before the standard. Whoever shortens one takes it off the list.
-NOT_YET = {"00", "01", "02", "03", "04", "05"}
-
-
-def number(path):
-    return path.stem.split("_")[0]
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_a_lesson_meets_the_standard(path):
-    faults = standard.faults(standard.count(path))
-    if number(path) in NOT_YET:
-        assert faults, f"lesson {number(path)} meets the standard: take it off the list NOT_YET"
-    else:
-        assert faults == []
+    assert standard.faults(standard.count(path)) == []
 
 
 def lesson(tmp_path, *further):
