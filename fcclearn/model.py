@@ -12,7 +12,7 @@ from dataclasses import replace
 from .assembly import assemble, set_in_motion
 from .compiled import Compiled
 from .engine import mobility as spaces
-from .engine.reactions import undetermined_components
+from .engine.uniqueness import not_unique
 from .simulation.kinematic_analysis import kinematic_analysis
 from .simulation.run import simulate
 from .statics import equilibrium, steady_of
@@ -53,17 +53,12 @@ class Model(Compiled):
         """
         system, q = self.system, self.system.layout.start()[0]
         Phi_q = system.phi_q(q, t).toarray()
-        undetermined = spaces.undetermined_multipliers(Phi_q)
-        redundant = spaces.redundant_rows(Phi_q) if len(undetermined) else []
+        size = spaces.mobility(system, q, t)
+        redundant = spaces.redundant_rows(Phi_q) if size.redundant else []
         _, independent = spaces.free_motions(Phi_q)
-        parts = {}
-        for name, joint in self.joints.items():
-            if joint.points:
-                body = self.body_of_joint(joint)
-                parts[name] = undetermined_components(self.unshared, joint, body, q, undetermined, t)
-        return replace(spaces.mobility(system, q, t),
+        return replace(size,
                        redundant_rows=tuple(system.rows[k] for k in redundant),
-                       not_unique={name: components for name, components in parts.items() if components},
+                       not_unique=not_unique(self, self.unshared, Phi_q, q, t),
                        independent=tuple(system.layout.labels[k] for k in independent))
 
     def free_motions(self, t=0.0):
