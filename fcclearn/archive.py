@@ -81,6 +81,7 @@ def _body(body):
 def _joint(joint, tables):
     return {"name": joint.name, "kind": joint.kind, "points": [_point(p) for p in joint.points],
             "acts_at": joint.acts_at and joint.points.index(joint.acts_at),
+            "aligned": [[_element(axis) for axis in pair] for pair in joint.aligned],
             "constraints": [{"kind": c.kind, "equations": [_equation(e, tables) for e in c.equations]}
                             for c in joint.constraints]}
 

@@ -12,6 +12,7 @@ import scipy
 
 from .engine.kinematics import project_position
 from .engine.mobility import velocities
+from .engine.upside_down import turned_over
 from .formulation.algebra import RANK_TOLERANCE
 from .statics import size
 
@@ -75,7 +76,7 @@ def assemble(model, t=0.0):
     (10.0, [5.0, 0.0])
     """
     before = {name: _state(body) for name, body in model.bodies.items()}
-    return _started(model, before, *_fitting(model, t))
+    return _started(model, before, t, *_fitting(model, t))
 
 
 def _fitting(model, t):
@@ -86,7 +87,7 @@ def _fitting(model, t):
     return q, *fitted_rates(model, q, guess_rate, t)
 
 
-def _started(model, before, q, qd, missed):
+def _started(model, before, t, q, qd, missed):
     """Let the bodies start from q and qd, and tell what changed since `before`."""
     guess = model.system.layout.start()[0]
     model.move_to(q, qd)
@@ -96,7 +97,8 @@ def _started(model, before, q, qd, missed):
         half = min(1.0, _size(axes) / np.sqrt(8))                                   # sine of half the angle
         moved[name] = _size(place), float(np.degrees(2 * np.arcsin(half)))
         sped[name] = _size(velocity), _size(spin)
-    return _told(model, Assembly(np.abs(q - guess).max(initial=0.0), moved, sped, missed))
+    over = turned_over(model.joints.values(), model.system, q, t)
+    return _told(model, Assembly(np.abs(q - guess).max(initial=0.0), moved, sped, missed), over)
 
 
 def _state(body):
@@ -141,7 +143,7 @@ def set_in_motion(model, body, velocity=None, angular_velocity=None, t=0.0):
         for other, rates, given in kept:
             other.block_rates, other.given = rates, given
         raise
-    return _started(model, before, q, qd, missed)
+    return _started(model, before, t, q, qd, missed)
 
 
 def fitted_rates(model, q, guess, t=0.0):
@@ -223,8 +225,10 @@ def _is_serious(model, missed):
     return max((max(parts) for parts in missed.values()), default=0.0) > ROUNDED * max(asked, default=0.0)
 
 
-def _told(model, assembly):
+def _told(model, assembly, over):
     """Warn of what a user would not expect."""
+    for sentence in over:
+        warnings.warn(sentence, stacklevel=5)
     for name, (_, turn) in assembly.moved.items():
         if turn > TURNED:
             warnings.warn(f"assembly turned {name} by {turn:.0f} degrees: it may stand the wrong way round; "

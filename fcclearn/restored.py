@@ -100,7 +100,8 @@ class _Reader:
         constraints = [Constraint(c["kind"], [self.equation(e, item["name"]) for e in c["equations"]])
                        for c in item["constraints"]]
         acts_at = None if item["acts_at"] is None else points[item["acts_at"]]
-        return Joint(item["kind"], constraints, points, item["name"], acts_at)
+        aligned = tuple(tuple(map(self.element, pair)) for pair in item.get("aligned", ()))
+        return Joint(item["kind"], constraints, points, item["name"], acts_at, aligned)
 
     def element(self, terms):
         return Element({self.carriers[name]: np.array(c) for name, c in terms})

@@ -90,7 +90,7 @@ def revolute(P, Q, axis=None, form="CAR"):
     if P.dimension == 2:
         return Joint("revolute", [CP(P, Q)], (P, Q))
     a, b = both_axes(axis, P.body, Q.body)
-    return Joint("revolute", [CP(P, Q), *_parallel(a, b, form)], (P, Q))
+    return Joint("revolute", [CP(P, Q), *_parallel(a, b, form)], (P, Q), aligned=((a, b),))
 
 
 def universal(P, Q, axes):
@@ -118,7 +118,8 @@ def cylindrical(P, Q, axis, form="CAR"):
     """Cylindrical joint: parallel axes, and Q on the axis of P; 4 equations (form "CV": 5, rank 4)."""
     check_points("cylindrical", P, Q, dimension=3)
     a, b = both_axes(axis, P.body, Q.body)
-    return Joint("cylindrical", [*_parallel(a, b, form), *(PP(p, P, Q) for p in normals(a))], (P, Q))
+    equations = [*_parallel(a, b, form), *(PP(p, P, Q) for p in normals(a))]
+    return Joint("cylindrical", equations, (P, Q), aligned=((a, b),))
 
 
 def prismatic(P, Q, axis, form="CAR"):
@@ -131,7 +132,7 @@ def prismatic(P, Q, axis, form="CAR"):
         locks = [CV(a, b), CV(p, p_Q)]
     else:
         locks = [CAR(a, p_Q), CAR(a, s_Q), CAR(p, s_Q)]
-    return Joint("prismatic", [*locks, PP(p, P, Q), PP(s, P, Q)], (P, Q))
+    return Joint("prismatic", [*locks, PP(p, P, Q), PP(s, P, Q)], (P, Q), aligned=((a, b), (p, p_Q)))
 
 
 def planar_joint(P, Q, normal, form="CAR"):
@@ -139,16 +140,16 @@ def planar_joint(P, Q, normal, form="CAR"):
     check_points("planar", P, Q, dimension=3)
     n, m = both_axes(normal, P.body, Q.body)
     distance = float(n.at_start() @ (Q - P).at_start())
-    return Joint("planar", [*_parallel(n, m, form), PP(n, P, Q, distance)], (P, Q))
+    return Joint("planar", [*_parallel(n, m, form), PP(n, P, Q, distance)], (P, Q), aligned=((n, m),))
 
 
 def translational(P, Q, axis):
     """Translational joint in the plane: no rotation, and Q on the line through P; 2 equations."""
     check_points("translational", P, Q, dimension=2)
-    a, _ = both_axes(axis, P.body, Q.body)
+    a, b = both_axes(axis, P.body, Q.body)
     (n,) = normals(a)
     (n_Q,) = _counterparts([n], Q.body)
-    return Joint("translational", [CAR(a, n_Q), PP(n, P, Q)], (P, Q))
+    return Joint("translational", [CAR(a, n_Q), PP(n, P, Q)], (P, Q), aligned=((a, b),))
 
 
 def weld(P, Q, form="CAR"):
@@ -163,7 +164,7 @@ def weld(P, Q, form="CAR"):
         locks = [CV(own[0], other[0]), CV(own[1], other[1])]
     else:
         locks = [CAR(own[2], other[0]), CAR(own[2], other[1]), CAR(own[0], other[1])]
-    return Joint("weld", [CP(P, Q), *locks], (P, Q))
+    return Joint("weld", [CP(P, Q), *locks], (P, Q), aligned=tuple(zip(own, other)))
 
 
 def angle_vectors(first, second, axis=None):

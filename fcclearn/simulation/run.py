@@ -9,6 +9,7 @@ import numpy as np
 
 from ..engine.linear import Solver
 from ..engine.massless import unresisted, without_mass
+from ..engine.upside_down import turned_over
 from ..formulation.motion_check import check_motions
 from ..formulation.words import one_of
 from ..result import Result
@@ -83,11 +84,12 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     counts = Counts()
     if assemble:
         counts.warnings += _assembled(model)
-    for doubt in check_motions(model.joints, times):
-        warnings.warn(doubt, stacklevel=3)
-        counts.warnings.append(doubt)
+    doubts = check_motions(model.joints, times)
     q, qd = model.system.layout.start()
     _check_start(model, q, qd)
+    for doubt in doubts + turned_over(model.joints.values(), model.system, q):
+        warnings.warn(doubt, stacklevel=3)
+        counts.warnings.append(doubt)
     solver = (solver or _way_without_mass(model, q, qd, times, method, counts)
               or _way_of_weak_constraints(model, q, counts))
     solver = Solver(*model.system.patterns, solver) if solver else model.solver
