@@ -10,7 +10,7 @@ import warnings
 import numpy as np
 import scipy
 
-from .engine.kinematics import project_position
+from .engine.kinematics import check_rates, project_position
 from .engine.mobility import velocities
 from .engine.upside_down import turned_over
 from .formulation.algebra import RANK_TOLERANCE
@@ -84,6 +84,7 @@ def _fitting(model, t):
     guess, guess_rate = model.system.layout.start()
     q = project_position(model.system, model.solver, guess, t)
     _check_axes(model, q)
+    check_rates(model.system, q, t)
     return q, *fitted_rates(model, q, guess_rate, t)
 
 

@@ -98,7 +98,7 @@ class Model(Compiled):
         Raises
         ------
         NotAssembled
-            No position satisfies the constraints near the given one.
+            No position satisfies the constraints near the given one, or no velocity does.
         ValueError
             A body became its mirror image: start from a better guess.
 

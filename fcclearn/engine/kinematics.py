@@ -20,6 +20,9 @@ TOLERANCE = 1e-12
 LAST_CORRECTION = 1e-10
 """Newton's method squares its error in each step: after so small a correction only rounding is left."""
 
+CONTRADICTION = 1e-7
+"""Prescribed rates that cannot be met to this share of the largest contradict each other."""
+
 
 class NotAssembled(ArithmeticError):
     """No position satisfies the constraints near the guess."""
@@ -115,6 +118,27 @@ def _not_assembled(system, phi, iterations, t):
     worst = np.abs(phi).argmax()
     return NotAssembled(f"no position satisfies the constraints at t = {t:g} s near the guess: after "
                         f"{iterations} iterations {system.rows[worst]} is still off by {abs(phi[worst]):.3g}")
+
+
+def check_rates(system, q, t=0.0):
+    """Refuse drivers that ask for rates which contradict each other or the joints.
+
+    Raises
+    ------
+    NotAssembled
+        ``Phi_q qd = nu`` has no solution, with the row that the best compromise misses most.
+    """
+    Phi_q, nu = system.phi_q(q, t).toarray(), system.nu(q, t)
+    if not nu.any():
+        return
+    missed = Phi_q @ np.linalg.lstsq(Phi_q, nu, rcond=RANK_TOLERANCE)[0] - nu
+    worst = np.abs(missed).argmax()
+    if abs(missed[worst]) > CONTRADICTION * np.abs(nu).max():
+        others = {system.rows[k].owner for k in np.flatnonzero(nu)} - {system.rows[worst].owner}
+        and_others = f" and {', '.join(sorted(others))}" * bool(others)
+        raise NotAssembled(f"no velocity satisfies {system.rows[worst]}{and_others} at t = {t:g} s: the best "
+                           f"misses it by {abs(missed[worst]):.3g} per second; drivers or joints contradict "
+                           "each other")
 
 
 def project_velocity(system, solver, q, qd, t=0.0, penalty=PENALTY):

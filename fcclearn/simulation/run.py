@@ -7,8 +7,8 @@ from numbers import Real
 
 import numpy as np
 
+from ..engine.kinematics import NotAssembled, check_rates
 from ..engine.linear import Solver
-from ..engine.massless import unresisted, without_mass
 from ..engine.upside_down import turned_over
 from ..formulation.motion_check import check_motions
 from ..formulation.words import one_of
@@ -18,6 +18,7 @@ from .inputs import changes
 from .methods import integrate, options
 from .progress import ProgressLine
 from .stepping import Counts
+from .ways import with_weak_constraints, without_mass
 
 ASSEMBLED = 1e-8
 """Largest |Phi| and |Phi_q qd - nu| that a simulation starts from [m or 1, m/s or 1/s]."""
@@ -90,8 +91,8 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     for doubt in doubts + turned_over(model.joints.values(), model.system, q):
         warnings.warn(doubt, stacklevel=3)
         counts.warnings.append(doubt)
-    solver = (solver or _way_without_mass(model, q, qd, times, method, counts)
-              or _way_of_weak_constraints(model, q, counts))
+    solver = (solver or without_mass(model, q, qd, times, method, counts)
+              or with_weak_constraints(model, q, counts))
     solver = Solver(*model.system.patterns, solver) if solver else model.solver
     events = [e if isinstance(e, Event) else Event(e) for e in events]
     ends = np.union1d(_inside(breakpoints, duration), [0.0, duration])
@@ -193,42 +194,16 @@ def _assembled(model):
             for k, size, what in worst if size > ASSEMBLED]
 
 
-def _way_without_mass(model, q, qd, times, method, counts):
-    """The linear solver for a model with a freedom that has no mass, and a warning; None otherwise."""
-    state = model.system.state(q)
-    coordinate = without_mass(model.solver, state.M, state.phi_q)
-    if coordinate is None or method == "energy-momentum":          # which refuses in its own words
-        return None
-    for t in times[np.linspace(0, len(times) - 1, 7).astype(int)]:          # a force may begin later
-        pushed = unresisted(model.system, q, qd, t)
-        if pushed:
-            raise ValueError(f"{pushed} is pushed at t = {t:g} s, but what moves with it has no mass to "
-                             "resist (a torque about the axis of a slender rod?): take a cylinder or a bar")
-    counts.warnings.append(f"{model.system.layout.labels[coordinate]} or what moves with it has almost no "
-                           "mass (the spin of a slender rod?), which takes the slow solver 'minimum norm'; "
-                           "a cylinder or bar in its place has inertia about its axis")
-    return "minimum norm"
-
-
-def _way_of_weak_constraints(model, q, counts):
-    """The linear solver for a start at which some constraint is very weak, and a warning; else None."""
-    state = model.system.state(q)
-    factor = model.solver.factor(state.M, state.phi_q)
-    factor.solve(state.M @ np.cos(np.arange(len(q))), np.zeros(model.system.m))      # a force of no symmetry
-    if factor.converged:
-        return None
-    counts.warnings.append("some constraints are almost redundant at the start (a pin held twice within a "
-                           "hair's breadth, a position next to a singular one?): the slow solver "
-                           "'row selection' follows them exactly")
-    return "row selection"
-
-
 def _check_start(model, q, qd):
     phi = model.system.phi(q)
     if not np.abs(phi).max(initial=0.0) <= ASSEMBLED:
         raise ValueError(_gap(model, phi))
     error = np.abs(model.system.state(q, qd).velocity_error)
     if not error.max(initial=0.0) <= ASSEMBLED:
+        try:
+            check_rates(model.system, q)
+        except NotAssembled as none_fits:
+            raise ValueError(f"the initial velocity is inconsistent: {none_fits}") from None
         raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[error.argmax()]} changes "
                          f"at {error.max():.3g} per second; give all bodies velocities that fit, "
                          "or call model.assemble() to take the nearest ones")
