@@ -14,6 +14,7 @@ from .engine.kinematics import check_rates, project_position
 from .engine.mobility import velocities
 from .engine.upside_down import turned_over
 from .formulation.algebra import RANK_TOLERANCE
+from .formulation.equations import MASSLESS
 from .statics import size
 
 TURNED = 45.0
@@ -166,9 +167,17 @@ def fitted_rates(model, q, guess, t=0.0):
     fit, _, rank, _ = np.linalg.lstsq(effects, left, rcond=RANK_TOLERANCE)
     qd = qd + Z @ fit
     N = Z @ np.linalg.svd(effects)[2][rank:].T if effects.size else Z             # what is still free
-    MN = np.array([M @ n for n in N.T]).reshape(N.shape[::-1])
-    qd = qd + N @ np.linalg.lstsq(MN @ N, MN @ (guess - qd), rcond=RANK_TOLERANCE)[0]
+    qd = qd + N @ _nearest(M, N, guess - qd)
     return qd, _missed(model, wanted, _asked(model, q, qd))
+
+
+def _nearest(M, N, wish):
+    """Shares of the motions N (n, f) nearest to a wish, by the mass matrix; of those without mass plainly."""
+    MN = np.array([M @ n for n in N.T]).reshape(N.shape[::-1])
+    masses, shapes = np.linalg.eigh(MN @ N)
+    heavy = masses > max(RANK_TOLERANCE * masses.max(initial=0.0), MASSLESS * np.abs(M.data).max(initial=0.0))
+    by_mass = shapes.T @ (MN @ wish) / np.where(heavy, masses, 1.0)
+    return shapes @ np.where(heavy, by_mass, (N @ shapes).T @ wish)
 
 
 def _given(model):

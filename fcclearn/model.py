@@ -172,7 +172,9 @@ class Model(Compiled):
         return modes_about(self, steady_of(self, t, spin, about), self.system.layout.start()[0])
 
     def kinematic_analysis(self, times):
-        """Positions, velocities, accelerations of a mechanism whose every freedom is driven.
+        """Positions, velocities, accelerations of a mechanism whose every freedom is driven, or idles.
+
+        A freedom idles that moves no mass and no point of a force, such as the spin of a rod on two balls.
 
         Parameters
         ----------
@@ -187,8 +189,8 @@ class Model(Compiled):
         Raises
         ------
         SimulationError
-            A freedom that is not driven, or no position at some time; its `result`, and `model.last_run`,
-            hold the history so far.
+            A freedom that is not driven, no position at some time, a driver that fails; its `result`, and
+            `model.last_run`, hold the history so far. Ctrl-C returns what there is.
         """
         return kinematic_analysis(self, times)
 

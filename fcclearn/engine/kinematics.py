@@ -12,6 +12,7 @@ matrix, with the same redundancy-safe solve as the accelerations (theory section
 import numpy as np
 
 from ..formulation.algebra import RANK_TOLERANCE
+from .idle import driven_rates
 from .linear import PENALTY
 
 TOLERANCE = 1e-12
@@ -66,6 +67,8 @@ def newton_raphson(system, q, t=0.0, iterations=30):
 def kinematic_analysis(system, q, times):
     """Positions, velocities and accelerations of a driven mechanism at increasing times.
 
+    What idles (module `idle`) stays near where it was.
+
     Each position starts from the prediction ``q + h qd + h^2 / 2 qdd``.
 
     Yields
@@ -75,21 +78,16 @@ def kinematic_analysis(system, q, times):
     Raises
     ------
     NotAssembled
-        No position at some time: the driver leaves the reach of the mechanism.
-    ValueError
-        A freedom that is not driven, or a singular position.
+        No position at some time: the driver leaves the reach of the mechanism; drivers that contradict.
+    NotDriven
+        A freedom that moves masses and is not driven, or a singular position.
     """
     last, qd, qdd = times[0], np.zeros_like(q), np.zeros_like(q)
     for t in times:
         step = t - last
         q = newton_raphson(system, q + step * qd + 0.5 * step**2 * qdd, t)
-        Phi_q = system.phi_q(q, t).toarray()
-        qd, _, rank, _ = np.linalg.lstsq(Phi_q, system.nu(q, t), rcond=RANK_TOLERANCE)
-        if rank < system.n:
-            raise ValueError(f"at t = {t:g} s the constraints and drivers leave {system.n - rank} of "
-                             f"{system.n} coordinates free: drive every freedom; if they are, this position "
-                             "is singular")
-        qdd = np.linalg.lstsq(Phi_q, system.gamma(q, qd, t), rcond=RANK_TOLERANCE)[0]
+        check_rates(system, q, t)
+        qd, qdd = driven_rates(system, q, t)
         yield t, q, qd, qdd
         last = t
 

@@ -1,11 +1,13 @@
 """The motion that drivers prescribe: positions, velocities and accelerations without integration."""
 
+import sys
 import time as clock
 import warnings
 
 import numpy as np
 
 from ..engine import kinematics
+from ..engine.idle import idle_bodies
 from ..formulation.motion_check import check_motions
 from ..result import Result
 from .run import SimulationError
@@ -42,14 +44,26 @@ def kinematic_analysis(model, times):
     try:
         for state in kinematics.kinematic_analysis(model.system, model.system.layout.start()[0], times):
             history.append(state)
-    except (kinematics.NotAssembled, ValueError) as error:
+    except (Exception, KeyboardInterrupt) as error:
         fault = error
     if not history:
         raise fault
     t, q, qd, qdd = zip(*history)
-    counts, seconds = Counts(steps=len(t), warnings=doubts), clock.perf_counter() - started
-    model.last_run = Result(model, t, q, qd, "kinematic analysis", counts, seconds, fault is None, qdd)
-    if fault:
+    seconds, doubts = clock.perf_counter() - started, doubts + _idle(model, q[0], t[0])
+    counts = Counts(steps=len(t), warnings=doubts)
+    run = model.last_run = Result(model, t, q, qd, "kinematic analysis", counts, seconds, fault is None, qdd)
+    if isinstance(fault, KeyboardInterrupt):
+        print(f"interrupted at t = {t[-1]:g} s; the history so far is kept", file=sys.stderr)
+    elif fault:
         raise SimulationError(f"{fault}; the history up to t = {t[-1]:g} s is kept in model.last_run",
-                              model.last_run) from fault
-    return model.last_run
+                              run) from fault
+    return run
+
+
+def _idle(model, q, t):
+    """What idles, in words."""
+    names = idle_bodies(model.system, q, t)
+    if not names:
+        return []
+    return [f"{', '.join(names)} may turn freely; that moves no mass and no point of a force, "
+            "so it was left at rest"]
