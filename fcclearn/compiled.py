@@ -31,8 +31,8 @@ class Compiled(Mechanism):
         """The compiled equations (made once, and again after a change)."""
         parts = tuple(self.parts())
         if not same_parts(parts, self._parts):
-            self._parts, self._solver, self._unshared = parts, None, None
-            self._system = self._compile(self.shared)
+            self._system, self._solver, self._unshared = self._compile(self.shared), None, None
+            self._parts = parts                 # last: no other thread takes what is not made yet
         return self._system
 
     def _compile(self, shared):
