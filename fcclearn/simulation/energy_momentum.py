@@ -16,9 +16,10 @@ the middle. Full and planar bodies (V constant) keep the momenta too where no fo
 bodies only energy is exact, and angular momentum is kept to second order. Written for lam h^2 / 2, Newton's
 matrix is
 
-    K = V_m' M3 V_1 + beta J_m' J_1
+    K = V_m' (M3 - h^2/2 dF/dy1) V_1 + beta J_m' J_1
 
-which is not symmetric: with a symmetric one the iterations diverge. Derivatives of the forces are left out.
+which is not symmetric: with a symmetric one the iterations diverge. The derivatives of the forces (module
+`tangent`) are taken once a step.
 """
 
 from functools import partial
@@ -28,6 +29,7 @@ import numpy as np
 from ..engine.band import Band, solve_general
 from ..engine.massless import without_mass
 from .stepping import SAME_TIME, NotConverged, StepFailed, check_settled, controlled, hermite, project
+from .tangent import Tangent
 
 ITERATIONS = 12
 
@@ -59,15 +61,18 @@ def energy_momentum(system, solver, q, qd, ends, counts, step=0.01, tolerance=1e
     def advance(t, h, state):
         q0, v0, a0, lam, work = state
         y0, n = system.y(q0), system.n
-        q1, mu = q0 + h * v0[:n] + h**2 / 2 * a0[:n], h**2 / 2 * lam
+        q1, mu, slopes = q0 + h * v0[:n] + h**2 / 2 * a0[:n], h**2 / 2 * lam, None
         for _ in range(ITERATIONS):
             counts.evaluations += 1
             here = system.state(q1, t=t + h)
             middle = system.state((q0 + q1) / 2, t=t + h / 2)
             dy, middle.y = here.y - y0, (y0 + here.y) / 2
             forces = [(f.columns, f.mean(middle.t, y0, here.y, dy / h)) for f in system.forces]
+            if slopes is None:
+                slopes = newton.tangent.of_forces(middle.t, middle.y, dy / h, h)
             residual = system.M3 @ (dy - h * v0) - h**2 / 2 * _total(system.weight, forces)
-            correction, mu = newton.correct(here, middle, residual, mu)
+            tangent = newton.tangent.matrix(middle, here, h, slopes)
+            correction, mu = newton.correct(tangent, here, middle, residual, mu)
             q1 = q1 + correction
             size = np.abs(correction).max()
             if size <= tolerance:
@@ -126,11 +131,12 @@ class Newton:
     def __init__(self, system, solver):
         self.system = system
         self.beta = PENALTY * np.abs(system.M3.data).max()
-        self.band = Band(*system.patterns, symmetric=False) if solver.way == "band" else None
+        self.tangent = Tangent(system)
+        patterns = self.tangent.pattern, system.phi_q_product.pattern
+        self.band = Band(*patterns, symmetric=False) if solver.way == "band" else None
 
-    def correct(self, here, middle, residual, mu):
+    def correct(self, M, here, middle, residual, mu):
         """Correction of q1 and new multipliers, from the residual on y without its constraint force."""
-        M = self.system.mass_product(middle.V.T, self.system.M3, here.V)
         force = middle.V.T @ residual + middle.phi_q.T @ (mu + self.beta * here.phi)
         correction = self._solve(M, middle.phi_q, here.phi_q, -force)
         return correction, mu + self.beta * (here.phi + here.phi_q @ correction)
