@@ -114,6 +114,8 @@ def check_drift(system, t, q):
     ------
     StepFailed
     """
+    if not system.m:
+        return
     phi = system.phi(q, t)
     worst = np.abs(phi).argmax()
     if abs(phi[worst]) > LARGEST_DRIFT:

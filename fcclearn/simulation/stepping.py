@@ -33,6 +33,8 @@ class NotConverged(ArithmeticError):
 
 def check_settled(system, phi):
     """Refuse a step whose iterations settled although a constraint is not satisfied."""
+    if not len(phi):
+        return
     worst = np.abs(phi).argmax()
     if abs(phi[worst]) > CONTRADICTION:
         raise NotConverged(f"{system.rows[worst]} is still off by {abs(phi[worst]):.3g}; "
