@@ -11,10 +11,11 @@ import numpy as np
 import scipy
 
 from .engine.kinematics import check_rates, project_position
+from .engine.massless import nearest
 from .engine.mobility import velocities
 from .engine.upside_down import turned_over
 from .formulation.algebra import RANK_TOLERANCE
-from .formulation.equations import MASSLESS
+from .formulation.checks import number
 from .statics import size
 
 TURNED = 45.0
@@ -82,6 +83,7 @@ def assemble(model, t=0.0):
 
 def _fitting(model, t):
     """Position and rates that fit, and by how much given velocities are missed."""
+    number(t, "the time t")
     guess, guess_rate = model.system.layout.start()
     q = project_position(model.system, model.solver, guess, t)
     _check_axes(model, q)
@@ -129,7 +131,7 @@ def set_in_motion(model, body, velocity=None, angular_velocity=None, t=0.0):
     >>> [float(bar.angular_velocity.round(9)) + 0.0 for bar in bars], bars[1].block_rates[0].round(9) + 0.0
     ([3.0, 0.0, 3.0], array([-3.,  0.]))
     """
-    body = model.find_body(body)
+    body = model.own_body(body)
     if velocity is None and angular_velocity is None:
         raise ValueError(f"say how {body.name} moves: its velocity or its angular velocity")
     before = {name: _state(other) for name, other in model.bodies.items()}
@@ -167,17 +169,8 @@ def fitted_rates(model, q, guess, t=0.0):
     fit, _, rank, _ = np.linalg.lstsq(effects, left, rcond=RANK_TOLERANCE)
     qd = qd + Z @ fit
     N = Z @ np.linalg.svd(effects)[2][rank:].T if effects.size else Z             # what is still free
-    qd = qd + N @ _nearest(M, N, guess - qd)
+    qd = qd + N @ nearest(M, N, guess - qd)
     return qd, _missed(model, wanted, _asked(model, q, qd))
-
-
-def _nearest(M, N, wish):
-    """Shares of the motions N (n, f) nearest to a wish, by the mass matrix; of those without mass plainly."""
-    MN = np.array([M @ n for n in N.T]).reshape(N.shape[::-1])
-    masses, shapes = np.linalg.eigh(MN @ N)
-    heavy = masses > max(RANK_TOLERANCE * masses.max(initial=0.0), MASSLESS * np.abs(M.data).max(initial=0.0))
-    by_mass = shapes.T @ (MN @ wish) / np.where(heavy, masses, 1.0)
-    return shapes @ np.where(heavy, by_mass, (N @ shapes).T @ wish)
 
 
 def _given(model):

@@ -4,6 +4,7 @@ import numpy as np
 
 from .formulation.algebra import as_vector
 from .formulation.body import Body
+from .formulation.checks import bodies, text
 from .formulation.constraints import Constraint
 from .formulation.coordinates import stored_blocks
 from .formulation.dial import dial
@@ -34,7 +35,8 @@ class Mechanism(Inventory):
             raise ValueError(f"there is a body named {name!r} already")
         for word in pose.keys() - POSE:
             raise TypeError(suggest(word, sorted(POSE), "argument of body"))
-        self.bodies[name] = Body(name, solid, self.dimension, kind or self.kind, **pose)
+        kind = self.kind if kind is None else kind
+        self.bodies[name] = Body(name, solid, self.dimension, kind, **pose)
         return self.bodies[name]
 
     def join(self, joint, name=None):
@@ -44,7 +46,7 @@ class Mechanism(Inventory):
         """
         if isinstance(joint, Constraint):
             joint = Joint(joint.kind, [joint])
-        elif isinstance(joint, (list, tuple)):
+        elif isinstance(joint, (list, tuple)) and joint and all(hasattr(e, "elements") for e in joint):
             joint = Joint("joint", [Constraint("joint", list(joint))])
         if not isinstance(joint, Joint):
             raise TypeError("join takes a joint, such as revolute(P, Q), or equations, "
@@ -60,7 +62,7 @@ class Mechanism(Inventory):
         if len(joint.bodies) == 1 and len(joint.points) == 2:
             raise ValueError(f"{joint.kind} joins {joint.bodies[0].name} with itself")
         described = f"{joint.kind} " + "-".join(b.name for b in joint.bodies)
-        joint.name = name or self._free_name(described, self.joints)
+        joint.name = _name(name, "joint") or self._free_name(described, self.joints)
         if joint.name in self.joints:
             raise ValueError(f"there is a joint named {joint.name!r} already")
         self.joints[joint.name] = joint
@@ -73,7 +75,8 @@ class Mechanism(Inventory):
         -------
         Point
         """
-        name = name or self._free_name(f"angle {first.name}-{second.name}", self.bodies)
+        bodies("a dial", first, second)
+        name = _name(name, "dial") or self._free_name(f"angle {first.name}-{second.name}", self.bodies)
         return self._with_reading(name, lambda point: dial(point, first, second, axis))[0]
 
     def _with_reading(self, name, make):
@@ -109,7 +112,8 @@ class Mechanism(Inventory):
             raise ValueError(f"the numbers of teeth of a gear pair must be positive, not {sizes.tolist()}")
         ratio = sizes[0] / sizes[1] * (1 if internal else -1)
         check_points("gear_pair", P, Q)
-        name = name or self._free_name(f"gears {P.body.name}-{Q.body.name}", {**self.bodies, **self.joints})
+        described, taken = f"gears {P.body.name}-{Q.body.name}", {**self.bodies, **self.joints}
+        name = _name(name, "gear pair") or self._free_name(described, taken)
         return self._with_reading(name, lambda reading: gear_pair(reading, P, Q, ratio, axis))[1]
 
     def apply(self, force, name=None):
@@ -119,7 +123,11 @@ class Mechanism(Inventory):
                             f"not {kind_of(force)}; join takes joints")
         if force in self.forces.values():
             raise ValueError(f"the force {force.name!r} is in the model already")
-        force.name = name or self._free_name(force.name, self.forces)
+        for body in {body: None for x in force.elements for body in x.moving}:
+            if self.bodies.get(body.name) is not body:
+                raise ValueError(f"the force {force.name!r} acts on the body {body.name!r}, "
+                                 "which is not one of this model")
+        force.name = _name(name, "force") or self._free_name(force.name, self.forces)
         if force.name in self.forces:
             raise ValueError(f"there is a force named {force.name!r} already")
         self.forces[force.name] = force
@@ -134,7 +142,7 @@ class Mechanism(Inventory):
             Unknown name, with the nearest known one.
         """
         for things in (self.joints, self.forces):
-            if name in things:
+            if isinstance(name, str) and name in things:
                 del things[name]
                 return
         raise UnknownName(suggest(name, [*self.joints, *self.forces], "joint or force"))
@@ -153,7 +161,9 @@ class Mechanism(Inventory):
         ValueError
             An axis that a body does not store, or two axes that differ in the initial pose.
         """
-        pair = ((first, axis), (second, other or axis))
+        bodies("share", first, second)
+        other = axis if other is None else other
+        pair = ((first, axis), (second, other))
         for body, name in pair:
             if self.bodies.get(body.name) is not body:
                 raise ValueError(f"share takes bodies of this model, and {body.name!r} is none")
@@ -161,7 +171,7 @@ class Mechanism(Inventory):
                 raise ValueError(f"{body.name} does not store its vector {name}, so it cannot share it")
         one, two = (body.blocks["ruvw".index(name)] for body, name in pair)
         if np.abs(one - two).max() > 1e-9:
-            raise ValueError(f"{axis} of {first.name} and {other or axis} of {second.name} "
+            raise ValueError(f"{axis} of {first.name} and {other} of {second.name} "
                              "are not the same vector at the start")
         self.shared.append(pair)
 
@@ -169,3 +179,8 @@ class Mechanism(Inventory):
     def _free_name(name, taken):
         candidates = [name, *(f"{name} ({k})" for k in range(2, len(taken) + 2))]
         return next(c for c in candidates if c not in taken)
+
+
+def _name(name, what):
+    """A name that a user gave, or None."""
+    return None if name is None else text(name, f"the name of a {what}")

@@ -13,6 +13,7 @@ from .assembly import assemble, set_in_motion
 from .compiled import Compiled
 from .engine import mobility as spaces
 from .engine.uniqueness import not_unique
+from .formulation.checks import number
 from .simulation.kinematic_analysis import kinematic_analysis
 from .simulation.run import simulate
 from .statics import equilibrium, steady_of
@@ -51,6 +52,7 @@ class Model(Compiled):
         Mobility
             Print it, or its `report()` in words: redundant rows, joint reactions that are not unique.
         """
+        number(t, "the time t")
         system, q = self.system, self.system.layout.start()[0]
         Phi_q = system.phi_q(q, t).toarray()
         size = spaces.mobility(system, q, t)
@@ -70,6 +72,7 @@ class Model(Compiled):
             Body name -> (velocity of the reference point, angular velocity), to draw or to start with
             (`Body.set_velocity`).
         """
+        number(t, "the time t")
         q = self.system.layout.start()[0]
         motions, _ = spaces.free_motions(self.system.phi_q(q, t).toarray())
         return [spaces.velocities(self.system, q, qd) for qd in motions]

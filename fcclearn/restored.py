@@ -1,6 +1,7 @@
 """A saved result read again: the same questions, the same answers, without the program that made it."""
 
 import json
+import os
 import zipfile
 
 import numpy as np
@@ -51,6 +52,10 @@ def load(path):
     >>> again.position("stone")[:, 1].round(9)
     array([  0. ,  -4.5, -18. ])
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"load takes the path of a file, not {path!r}")
+    if not os.path.isfile(path):
+        raise FileNotFoundError(f"there is no file {os.fspath(path)!r} to load")
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}

@@ -203,7 +203,7 @@ def test_massless_bodies_can_be_given_velocities():
         (
             lambda m: m.set_in_motion("crank", angular_velocity=[0, 0, 1]),
             ValueError,
-            "is one number in the plane",
+            "in the plane must be a finite number",
         ),
         (lambda m: m.set_in_motion("crank", velocity=[0.4, 0.8]), ValueError, "crank cannot move like that"),
     ],

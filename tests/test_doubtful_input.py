@@ -88,7 +88,8 @@ def test_a_dial_needs_two_bodies():
             lambda run: run.save("no/such/folder/run"),
             "run.npz cannot be written: there is no folder 'no/such/folder'",
         ),
-        (lambda run: run.model.equilibrium(t=np.nan), "the time of an equilibrium must be finite, not nan"),
+        (lambda run: run.model.equilibrium(t=np.nan),
+         "the time of an equilibrium must be a finite number, not nan"),
         (lambda run: Model(gravity=[0, 0]).modes(), "the model has no bodies yet"),
         (lambda run: run.model.modes().animate(7), "there is no mode 7: this model has 1, counted from 0"),
         (

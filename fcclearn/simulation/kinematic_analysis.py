@@ -8,6 +8,7 @@ import numpy as np
 
 from ..engine import kinematics
 from ..engine.idle import idle_bodies
+from ..formulation.checks import numbers
 from ..formulation.motion_check import check_motions
 from ..result import Result
 from .run import SimulationError
@@ -32,7 +33,7 @@ def kinematic_analysis(model, times):
     >>> float(run.acceleration("crank.end")[0, 0].round(12))
     -18.0
     """
-    times = np.asarray(times, dtype=float)
+    times = numbers(times, "the times of a kinematic analysis")
     if times.ndim != 1 or not len(times) or not np.isfinite(times).all() or not (np.diff(times) > 0).all():
         raise ValueError("the times of a kinematic analysis must be finite and increase")
     if not model.bodies:

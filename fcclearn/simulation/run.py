@@ -7,9 +7,10 @@ import warnings
 import numpy as np
 
 from ..engine.kinematics import NotAssembled, check_rates
-from ..engine.linear import Solver
+from ..engine.linear import WAYS, Solver
 from ..engine.upside_down import turned_over
 from ..formulation.motion_check import check_motions
+from ..formulation.words import one_of
 from ..result import Result
 from .events import watch
 from .exchange import unbalanced
@@ -77,6 +78,8 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     times = sample_times(duration, samples)
     check_settings(method, settings, duration)
     events = event_list(events)
+    if solver is not None:
+        one_of(solver, WAYS, "way to solve")
     if not model.bodies:
         raise ValueError("the model has no bodies yet")
     if not any(body.solid.P.any() for body in model.bodies.values()):

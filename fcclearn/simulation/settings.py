@@ -1,9 +1,8 @@
 """What a user asks of a run: its times, options and events, each checked before anything is computed."""
 
-from numbers import Real
-
 import numpy as np
 
+from ..formulation.checks import is_number
 from ..formulation.words import one_of
 from .events import Event
 from .methods import options
@@ -11,11 +10,6 @@ from .methods import options
 MOST_SAMPLES = 10_000_000
 MOST_STEPS = 100_000_000
 """What nobody lives to see."""
-
-
-def is_number(value):
-    """Whether a value is one real number; a truth value is none."""
-    return isinstance(value, Real) and not isinstance(value, (bool, np.bool_))
 
 
 def sample_times(duration, samples):
