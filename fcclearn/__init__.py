@@ -27,5 +27,6 @@ from .parameter_study import StudyError, parameter_study
 from .restored import load
 from .simulation.events import Event
 from .simulation.run import SimulationError
+from .together import simulate_together
 
 __version__ = "0.1.0"

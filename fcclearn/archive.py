@@ -23,6 +23,21 @@ NAMED = {name: getattr(motion, name)
 """Functions that are kept by their names."""
 
 
+def checked_path(path):
+    """A path whose folder is there.
+
+    Raises
+    ------
+    TypeError, FileNotFoundError
+    """
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"a file is named by text or a Path, not {path!r}")
+    path = Path(path)
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"{path.name} cannot be written: there is no folder {str(path.parent)!r}")
+    return path
+
+
 def save(run, path):
     """Write a result to a file that `fcclearn.load` reads, without the program that made it.
 
@@ -35,10 +50,8 @@ def save(run, path):
     Path
         Of the file, which ends in .npz.
     """
-    path = Path(path)
-    path = path if path.suffix == ".npz" else path.with_name(path.name + ".npz")
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"{path.name} cannot be written: there is no folder {str(path.parent)!r}")
+    named = str(path) if isinstance(path, os.PathLike) else path
+    path = checked_path(named + ".npz" if isinstance(named, str) and Path(named).suffix != ".npz" else named)
     tables = Tables(run)
     arrays = dict(t=run.t, q=run.q, qd=run.qd, qdd=run.accelerations(), multipliers=run.multipliers())
     if run.work is not None:

@@ -8,7 +8,6 @@ before, in the metric of the mass matrix: a body that nobody set in motion gets 
 import warnings
 
 import numpy as np
-import scipy
 
 from .engine.kinematics import check_rates, project_position
 from .engine.massless import nearest
@@ -44,9 +43,9 @@ class Assembly(float):
         Body -> by how much its given velocity [m/s] and angular velocity [rad/s] are not met.
     """
 
-    def __new__(cls, change, moved, sped, missed):
+    def __new__(cls, change, moved, sped, missed, length=1.0):
         self = super().__new__(cls, change)
-        self.moved, self.sped, self.missed = moved, sped, missed
+        self.moved, self.sped, self.missed, self.units = moved, sped, missed, (length, 1.0)
         return self
 
     def __str__(self):
@@ -56,7 +55,8 @@ class Assembly(float):
         lines = []
         for name in self.moved:
             sizes = (*self.moved[name], *self.sped[name], *self.missed.get(name, ()))
-            said = [text.format(size) for text, size in zip(words, sizes) if size > 1e-9]
+            said = [text.format(size) for text, size, unit in zip(words, sizes, self.units * 3)
+                    if size > 1e-9 * unit]
             lines += [f"{name}: {', '.join(said)}"] * bool(said)
         return "\n".join(lines) or "nothing had to change"
 
@@ -102,7 +102,8 @@ def _started(model, before, t, q, qd, missed):
         moved[name] = _size(place), float(np.degrees(2 * np.arcsin(half)))
         sped[name] = _size(velocity), _size(spin)
     over = turned_over(model.joints.values(), model.system, q, t)
-    return _told(model, Assembly(np.abs(q - guess).max(initial=0.0), moved, sped, missed), over)
+    length, change = model.system.units.length, np.abs(q - guess).max(initial=0.0)
+    return _told(model, Assembly(change, moved, sped, missed, length), over)
 
 
 def _state(body):
@@ -160,16 +161,16 @@ def fitted_rates(model, q, guess, t=0.0):
         Body -> velocity [m/s] and angular velocity [rad/s] that are not met, where something is missed.
     """
     system = model.system
-    Phi_q, nu, M = system.phi_q(q, t).toarray(), system.nu(q, t), system.mass(q)
-    qd = np.linalg.lstsq(Phi_q, nu, rcond=RANK_TOLERANCE)[0] if len(Phi_q) else np.zeros(system.n)
-    Z = scipy.linalg.null_space(Phi_q, rcond=RANK_TOLERANCE) if len(Phi_q) else np.eye(system.n)
+    Phi_q, M = system.phi_q(q, t), system.mass(q)
+    qd, _ = system.units.least_squares(Phi_q, system.nu(q, t))
+    Z = system.units.null_space(Phi_q)
     weights, wanted = _given(model)
     effects = np.array([weights * _asked(model, q, z) for z in Z.T]).T.reshape(len(wanted), Z.shape[1])
     left = weights * (wanted - _asked(model, q, qd))
     fit, _, rank, _ = np.linalg.lstsq(effects, left, rcond=RANK_TOLERANCE)
     qd = qd + Z @ fit
     N = Z @ np.linalg.svd(effects)[2][rank:].T if effects.size else Z             # what is still free
-    qd = qd + N @ nearest(M, N, guess - qd)
+    qd = qd + N @ nearest(system.units, M, N, guess - qd)
     return qd, _missed(model, wanted, _asked(model, q, qd))
 
 

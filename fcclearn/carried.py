@@ -80,8 +80,7 @@ def self_stresses(run):
     """Number of a time -> `SelfStresses` there: at the first, the middle and the last time, found once."""
     if run.stresses is None:
         looked_at = sorted({0, len(run.t) // 2, len(run.t) - 1})
-        run.stresses = {k: SelfStresses(run.unshared, run.system.phi_q(run.q[k], run.t[k]).toarray(),
-                                        run.q[k], run.t[k]) for k in looked_at}
+        run.stresses = {k: SelfStresses(run.system, run.unshared, run.q[k], run.t[k]) for k in looked_at}
     return run.stresses
 
 
@@ -91,7 +90,7 @@ def _not_unique(run, joint, body, places, A):
                         *stress.wrenches(joint, body, places[k])) for k, stress in self_stresses(run).items()]
     forces, moments = map(np.concatenate, zip(*wrenches))
     noise = max(stress.noise for stress in run.stresses.values())
-    words = in_words(forces, moments, noise)
+    words = in_words(run.system.units.length * forces, moments, noise)
     if words:
         _doubt(run, f"the reaction of {joint.name} ({', '.join(words)})", level=4)
     return words

@@ -2,10 +2,13 @@
 
 import copy
 
+import numpy as np
+
 from .engine.linear import Solver
 from .engine.reactions import UnsharedSystem
 from .engine.system import System
 from .formulation.constraints import rigid_body
+from .formulation.solid import Solid
 from .mechanism import Mechanism
 
 
@@ -37,6 +40,8 @@ class Compiled(Mechanism):
 
     def _compile(self, shared):
         bodies = list(self.bodies.values())
+        for body in bodies:
+            check_solid(body)
         constraints = [(b.name, c) for b in bodies for c in rigid_body(b)]
         constraints += [(j.name, c) for j in self.joints.values() for c in j.constraints]
         return System(bodies, self.dimension, constraints, self.forces.values(), self.gravity, shared)
@@ -54,7 +59,7 @@ class Compiled(Mechanism):
         """The linear solver for this model's patterns."""
         system = self.system
         if self._solver is None:
-            self._solver = Solver(*system.patterns)
+            self._solver = Solver(*system.patterns, units=system.units)
         return self._solver
 
 
@@ -62,3 +67,21 @@ def same_parts(parts, others):
     """Whether two descriptions (`Mechanism.parts`) are made of the same objects and numbers."""
     return len(parts) == len(others) and all(
         a is b or isinstance(a, (float, str)) and a == b for a, b in zip(parts, others))
+
+
+def check_solid(body):
+    """Refuse a solid that was put in another's place, and has its points elsewhere.
+
+    Raises
+    ------
+    TypeError, ValueError
+    """
+    if not isinstance(body.solid, Solid):
+        raise TypeError(f"the solid of {body.name} must be one, such as rod(mass, length), "
+                        f"not {body.solid!r}")
+    known, new = body.named_points, body.solid.points
+    moved = [name for name in new if name in known and np.abs(known[name] - new[name]).max() > 0]
+    if moved:
+        raise ValueError(f"the new solid of {body.name} has its {', '.join(moved)} elsewhere, where no joint "
+                         "would find them: make the body anew, or give the solid the old points, "
+                         "solid.with_points(...)")

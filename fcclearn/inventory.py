@@ -8,7 +8,7 @@ from .formulation.algebra import as_vector
 from .formulation.body import KINDS, Body, Ground
 from .formulation.elements import Element
 from .formulation.joint import Joint
-from .formulation.words import look_up, one_of
+from .formulation.words import look_up, one_of, shown
 
 
 class Inventory:
@@ -135,4 +135,4 @@ def kind_of(thing):
     name = getattr(thing, "name", "")
     if isinstance(thing, Joint):
         return f"the joint {name or thing.kind}"
-    return f"the {type(thing).__name__.lower()} {name}" if isinstance(name, str) and name else repr(thing)
+    return f"the {type(thing).__name__.lower()} {name}" if isinstance(name, str) and name else shown(thing)

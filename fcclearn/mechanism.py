@@ -13,7 +13,7 @@ from .formulation.forces import Force
 from .formulation.gear_pair import gear_pair
 from .formulation.inertia import massless
 from .formulation.joint import Joint
-from .formulation.words import UnknownName, suggest
+from .formulation.words import UnknownName, shown, suggest
 from .inventory import Inventory, kind_of
 
 POSE = {"at", "axes", "along", "velocity", "angular_velocity", "triad"}
@@ -29,7 +29,7 @@ class Mechanism(Inventory):
     def body(self, name, solid, kind=None, **pose):
         """Add a body; the pose is that of `Body`: at and axes, or along=(start, end), and velocities."""
         if not isinstance(name, str) or not name or "." in name:
-            raise ValueError(f"the name of a body must be text without a dot, not {name!r}: "
+            raise ValueError(f"the name of a body must be text without a dot, not {shown(name)}: "
                              "\"crank.end\" is the point end of crank")
         if name in self.bodies or name == "ground":
             raise ValueError(f"there is a body named {name!r} already")
@@ -162,6 +162,8 @@ class Mechanism(Inventory):
             An axis that a body does not store, or two axes that differ in the initial pose.
         """
         bodies("share", first, second)
+        if first is second:
+            raise ValueError(f"share takes two bodies, not {first.name} twice")
         other = axis if other is None else other
         pair = ((first, axis), (second, other))
         for body, name in pair:

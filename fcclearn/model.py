@@ -54,13 +54,13 @@ class Model(Compiled):
         """
         number(t, "the time t")
         system, q = self.system, self.system.layout.start()[0]
-        Phi_q = system.phi_q(q, t).toarray()
         size = spaces.mobility(system, q, t)
+        Phi_q = system.units.jacobian(system.phi_q(q, t)).toarray()
         redundant = spaces.redundant_rows(Phi_q) if size.redundant else []
         _, independent = spaces.free_motions(Phi_q)
         return replace(size,
                        redundant_rows=tuple(system.rows[k] for k in redundant),
-                       not_unique=not_unique(self, self.unshared, Phi_q, q, t),
+                       not_unique=not_unique(self, system, self.unshared, q, t),
                        independent=tuple(system.layout.labels[k] for k in independent))
 
     def free_motions(self, t=0.0):
@@ -73,9 +73,9 @@ class Model(Compiled):
             (`Body.set_velocity`).
         """
         number(t, "the time t")
-        q = self.system.layout.start()[0]
-        motions, _ = spaces.free_motions(self.system.phi_q(q, t).toarray())
-        return [spaces.velocities(self.system, q, qd) for qd in motions]
+        system, q = self.system, self.system.layout.start()[0]
+        J, units = system.units.jacobian(system.phi_q(q, t)).toarray(), system.units.columns
+        return [spaces.velocities(system, q, qd) for qd in spaces.free_motions(J, units)[0]]
 
     def show_structure(self, t=0.0):
         """Pictures of the Jacobian Phi_q and of the mass matrix in the initial position, block by block.

@@ -4,6 +4,7 @@ import csv
 
 import numpy as np
 
+from .archive import checked_path
 from .engine.mobility import mobility
 from .engine.uniqueness import not_unique
 
@@ -36,8 +37,7 @@ def _not_unique(run, redundant):
     """Joints whose reactions nothing determines, at the start."""
     if not redundant:
         return []
-    Phi_q = run.system.phi_q(run.q[0], run.t[0]).toarray()
-    found = not_unique(run.model, run.unshared, Phi_q, run.q[0], run.t[0]).items()
+    found = not_unique(run.model, run.system, run.unshared, run.q[0], run.t[0]).items()
     return [("not unique", f"reaction of {joint} ({', '.join(words)})") for joint, words in found]
 
 
@@ -71,7 +71,7 @@ def to_csv(run, path, columns):
         if x.shape != run.t.shape:
             raise ValueError(f"column {name!r} must hold one number for each of the {len(run.t)} times, "
                              f"but has shape {x.shape}")
-    with open(path, "w", newline="", encoding="utf-8") as file:
+    with open(checked_path(path), "w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(columns)
         writer.writerows(zip(*(map(repr, x.tolist()) for x in columns.values())))

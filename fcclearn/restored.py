@@ -69,7 +69,7 @@ def load(path):
     run = Result(model, arrays["t"], arrays["q"], arrays["qd"], about["method"], counts, about["seconds"],
                  about["complete"], arrays["qdd"], arrays.get("work"), map(tuple, about["events"]),
                  arrays["multipliers"])
-    run.solver = Solver(*model.system.patterns, about["solver"])
+    run.solver = Solver(*model.system.patterns, about["solver"], model.system.units)
     return run
 
 

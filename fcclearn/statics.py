@@ -70,6 +70,8 @@ def equilibrium(model, stable=True, t=0.0, spin=None, about=None):
     >>> rest.kind, rest.position("bar.end").round(9) + 0.0, rest.reaction("pin").force.round(9) + 0.0
     ('stable', array([ 0., -1.]), array([[ 0., 20.]]))
     """
+    if not isinstance(stable, (bool, np.bool_)):
+        raise TypeError(f"stable is True or False, not {stable!r}")
     steady = steady_of(model, t, spin, about)
     start = model.system.layout.start()[0]
     on_constraints = newton_raphson(model.system, start, t)
@@ -126,11 +128,12 @@ def check_steady(steady, q):
         With the joint, or with what is out of balance after a turn by one radian.
     """
     state = steady.system.state(q, steady.rates(q), steady.t)
-    error = np.abs(state.velocity_error)
-    if error.max(initial=0.0) > 1e-8 * np.abs(state.qd).max():
-        row = steady.system.rows[error.argmax()]
+    units, error = steady.system.units, state.velocity_error
+    off = units.off(error)
+    if off.max(initial=0.0) > 1e-8 * np.abs(state.qd / units.columns).max():
+        row = steady.system.rows[off.argmax()]
         raise NoEquilibrium("the model cannot turn as a whole with this spin: "
-                            f"{row} would change at {error.max():.3g} per second")
+                            f"{row} would change at {abs(error[off.argmax()]):.3g} per second")
     later = steady.later(1.0).linear(steady.turned(q, 1.0))
     left = np.linalg.norm(later.unbalanced)
     if left > 1e-6 * later.scale:

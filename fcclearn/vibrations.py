@@ -133,9 +133,10 @@ def modes_about(model, steady, q):
     >>> model.modes().angular_frequencies.round(9)
     array([3.])
     """
-    gap = np.abs(model.system.phi(q, steady.t)).max(initial=0.0)
-    if gap > 1e-8:
-        raise ValueError(f"the bodies are off the constraints by {gap:.3g}: call model.equilibrium() first")
+    phi = model.system.phi(q, steady.t)
+    if model.system.units.off(phi).max(initial=0.0) > 1e-8:
+        raise ValueError(f"the bodies are off the constraints by {np.abs(phi).max():.3g}: "
+                         "call model.equilibrium() first")
     linear = steady.linear(q, damping=True)
     left = np.linalg.norm(linear.unbalanced)
     away = np.linalg.norm(np.linalg.lstsq(linear.K, linear.unbalanced, rcond=1e-9)[0])

@@ -3,7 +3,20 @@
 import numpy as np
 import pytest
 
-from fcclearn import PP, Lin, Model, Motion, SimulationError, planar, revolute, rod, rotated_AR, spring
+from fcclearn import (
+    PP,
+    Lin,
+    Model,
+    Motion,
+    SimulationError,
+    box,
+    planar,
+    revolute,
+    rod,
+    rotated_AR,
+    spherical,
+    spring,
+)
 from fcclearn.formulation.joints import angle_vectors
 
 SPEED = 3.0
@@ -55,6 +68,24 @@ def oscillator(damping=0.0):
     mass = model.body("mass", planar(2.0, 0.1), at=[1.0, 0])
     model.join(Lin(mass.point("com"), A=[[0, 1]], f=[0.0]))
     model.apply(spring(model.ground.point(-3, 0), mass.point("com"), 8.0, length=3.0, damping=damping))
+    return model
+
+
+def parallel_hinges(form):
+    """A box on two hinges in line: one of them is redundant."""
+    model = Model(gravity=[0, 0, -9.81])
+    lid = model.body("lid", box(2.0, [1.0, 0.5, 0.1]), at=[0, 0.25, 0], angular_velocity=[3, 0, 0],
+                     velocity=[0, 0, 0.75])
+    for x in (-0.4, 0.4):
+        model.join(revolute(model.ground.point(x, 0, 0), lid.point_at([x, 0, 0]), axis=[1, 0, 0], form=form))
+    return model
+
+
+def spinning_rod():
+    """A slender rod on a spherical joint: its spin has no inertia."""
+    model = Model(gravity=[0, 0, -9.81])
+    bar = model.body("bar", rod(1.0, 1.0), along=([0, 0, 0], [1, 0, 0]))
+    model.join(spherical(model.ground.point(), bar.point("start")))
     return model
 
 

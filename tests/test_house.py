@@ -12,7 +12,8 @@ COURSE = Path(__file__).resolve().parents[1]
 PACKAGE = COURSE / "fcclearn"
 
 ROOMS = ["formulation", "engine", "history, report, archive, carried", "result", "simulation",
-         "model, compiled, mechanism, inventory, assembly, statics, vibrations, restored, parameter_study",
+         "model, compiled, mechanism, inventory, assembly, statics, vibrations, restored, parameter_study, "
+         "together",
          "show", "benchmarks, parallel, examples", "course", "__main__"]
 """From the ground floor up. Those that share a line do not import each other, but for the files of the sixth
 entry: what a user writes and gets is one room. `fcclearn/__init__.py`, its front door, belongs to it."""

@@ -25,16 +25,26 @@ PAGE = (Path(__file__).parents[1] / "docs" / "limits.md").read_text(encoding="ut
 G = 9.81
 
 
-def test_the_example_of_the_page_rolls(capsys):
-    """A disc on an incline: 2/3 g sin, and a friction force of one third of the weight along the slope."""
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+def run_example(k):
+    code = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[k]
     names = {}
     exec(compile(code, "limits.md", "exec"), names)
+    return names
+
+
+def test_the_example_of_the_page_rolls(capsys):
+    """A disc on an incline: 2/3 g sin, and a friction force of one third of the weight along the slope."""
+    names = run_example(0)
     assert float(capsys.readouterr().out) == pytest.approx(2 / 3 * G * 0.6)
     run = names["model"].simulate(1.0, samples=5)
     np.testing.assert_allclose(run.position("wheel")[:, 0], -0.1 * run.angle("wheel"), atol=1e-9)
     grip = run.reaction("no slip", on="wheel").force[:, 0]
     np.testing.assert_allclose(grip, -2.0 * G * 0.6 / 3, atol=1e-6)
+
+
+def test_a_pendulum_of_ten_micrometres(capsys):
+    run_example(1)
+    assert capsys.readouterr().out == "True True\nTrue\n"
 
 
 def test_links_of_the_page_are_whole():

@@ -1,4 +1,4 @@
-"""The N-four-bar in other packages: each module has ``prepare(windows) -> run``,
+"""The N-four-bar in other packages: each module has ``prepare(windows, step) -> run``, step [s],
 ``run() -> (dE / N, crank angle at the end)``."""
 
 LENGTH, MASS, G, DURATION = 1.0, 1.0, 9.81, 10.0

@@ -7,12 +7,11 @@ from exudyn.utilities import AddRigidBody, GenericJoint, MarkerBodyRigid, Object
 
 from . import DURATION, INERTIA, LENGTH, MASS, SLIM, G, energy_drift
 
-STEP = 0.01
 REVOLUTE = [1, 1, 1, 1, 1, 0]
 CLOSING = [1, 1, 0, 0, 0, 0]
 
 
-def prepare(windows):
+def prepare(windows, step):
     container = exu.SystemContainer()
     system = container.AddSystem()
     ground = system.AddObject(ObjectGround())
@@ -41,7 +40,7 @@ def prepare(windows):
     system.Assemble()
     settings = exu.SimulationSettings()
     settings.timeIntegration.endTime = DURATION
-    settings.timeIntegration.numberOfSteps = round(DURATION / STEP)
+    settings.timeIntegration.numberOfSteps = round(DURATION / step)
     settings.timeIntegration.newton.useModifiedNewton = True
     settings.solutionSettings.writeSolutionToFile = False
     settings.linearSolverType = exu.LinearSolverType.EigenSparse
@@ -49,7 +48,7 @@ def prepare(windows):
     energies = []
 
     def energy(system, t):
-        if round(t / STEP) % 100 == 0:                  # seldom, for it is Python that is timed here
+        if round(t / step) % round(1 / step) == 0:      # seldom, for it is Python that is timed here
             total = 0.0
             for k, b in enumerate(bodies):
                 v = system.GetObjectOutputBody(b, exu.OutputVariableType.Velocity)

@@ -1,14 +1,12 @@
-"""MuJoCo: minimal coordinates of the open tree, the loops closed by soft equality constraints;
-Runge-Kutta of order 4."""
+"""MuJoCo: minimal coordinates of the open tree, the loops closed by soft equality constraints,
+as stiff as the step allows."""
 
 import mujoco
 
 from . import DURATION, INERTIA, LENGTH, MASS, SLIM, G, energy_drift
 
-STEP = 0.002
 
-
-def prepare(windows):
+def prepare(windows, step, integrator):
     half = LENGTH / 2
     inertial = '<inertial pos="{} {} 0" mass="%g" diaginertia="{} {} %g"/>' % (MASS, INERTIA)
     bodies, loops = [], []
@@ -17,15 +15,15 @@ def prepare(windows):
         if k < windows:
             coupler = (f'<body name="coupler{k}" pos="0 1 0"><joint axis="0 0 1"/>'
                        f'{inertial.format(half, 0, SLIM, INERTIA)}</body>')
-            loops.append(f'<connect body1="coupler{k}" body2="crank{k + 1}" anchor="1 0 0" solref="0.004 1" '
-                         f'solimp="0.9999 0.9999 0.001"/>')
+            loops.append(f'<connect body1="coupler{k}" body2="crank{k + 1}" anchor="1 0 0" '
+                         f'solref="{2 * step} 1" solimp="0.9999 0.9999 0.001"/>')
         bodies.append(f'<body name="crank{k}" pos="{k} 0 0"><joint axis="0 0 1"/>'
                       f'{inertial.format(0, half, INERTIA, SLIM)}{coupler}</body>')
     model = mujoco.MjModel.from_xml_string(
-        f'<mujoco><option timestep="{STEP}" integrator="RK4" gravity="0 {-G} 0" iterations="20" '
+        f'<mujoco><option timestep="{step}" integrator="{integrator}" gravity="0 {-G} 0" iterations="20" '
         f'tolerance="1e-10"><flag energy="enable"/></option>'
         f'<worldbody>{"".join(bodies)}</worldbody><equality>{"".join(loops)}</equality></mujoco>')
-    steps = round(DURATION / STEP)
+    steps = round(DURATION / step)
 
     def run():
         data = mujoco.MjData(model)

@@ -6,11 +6,10 @@ import pinocchio as pin
 
 from . import DURATION, INERTIA, LENGTH, MASS, SLIM, G, energy_drift
 
-STEP = 0.02
 KP, KD = 400.0, 40.0
 
 
-def prepare(windows):
+def prepare(windows, step):
     half = LENGTH / 2
     model = pin.Model()
     model.gravity.linear = np.array([0, -G, 0])
@@ -47,14 +46,14 @@ def prepare(windows):
         for k in couplers:
             v[model.joints[k].idx_v] = 1.0
         energies = []
-        for step in range(round(DURATION / STEP)):
+        for count in range(round(DURATION / step)):
             k1 = rates(q, v)
-            k2 = rates(q + STEP / 2 * k1[0], v + STEP / 2 * k1[1])
-            k3 = rates(q + STEP / 2 * k2[0], v + STEP / 2 * k2[1])
-            k4 = rates(q + STEP * k3[0], v + STEP * k3[1])
-            q, v = (x + STEP / 6 * (r1 + 2 * r2 + 2 * r3 + r4)
+            k2 = rates(q + step / 2 * k1[0], v + step / 2 * k1[1])
+            k3 = rates(q + step / 2 * k2[0], v + step / 2 * k2[1])
+            k4 = rates(q + step * k3[0], v + step * k3[1])
+            q, v = (x + step / 6 * (r1 + 2 * r2 + 2 * r3 + r4)
                     for x, r1, r2, r3, r4 in zip((q, v), k1, k2, k3, k4))
-            if step % 5 == 0:
+            if count % 5 == 0:
                 energies.append(pin.computeMechanicalEnergy(model, data, q, v))
         return energy_drift(energies, windows), -q[model.joints[cranks[0]].idx_q]
     return run

@@ -6,7 +6,7 @@ GAUSS_POINTS, GAUSS_WEIGHTS = (np.polynomial.legendre.leggauss(4) + np.array([[1
 """On the interval from 0 to 1."""
 
 DIFFERENCE = 1e-7
-"""Step of forward differences [m, m/s]: about the square root of the rounding error."""
+"""Step of forward differences, in units of the model: about the square root of the rounding error."""
 
 
 class CompiledForce:
@@ -57,19 +57,25 @@ class CompiledForce:
         """
         return sum(w * self.local(t, y0 + s * (y1 - y0), yd) for s, w in zip(GAUSS_POINTS, GAUSS_WEIGHTS))
 
-    def derivatives(self, t, y, yd):
+    def derivatives(self, t, y, yd, place=1.0, rate=1.0):
         """Derivatives of the forces on the elements by their places and rates, two (k d, k d) arrays.
 
         Forward differences: good enough for the iterations of an implicit method.
+
+        Parameters
+        ----------
+        place, rate : (k d,) arrays
+            Units of the places and of the rates.
         """
         def force(x, xd):
             return self.force.checked_law(t, x, xd).ravel()
 
         x, xd = self.elements(y), self.rates(yd)
         f, (by_place, by_rate) = force(x, xd), np.empty((2, x.size, x.size))
+        place, rate = (np.broadcast_to(unit, x.size) for unit in (place, rate))
         for k, direction in enumerate(DIFFERENCE * np.eye(x.size).reshape(-1, *x.shape)):
-            by_place[:, k] = (force(x + direction, xd) - f) / DIFFERENCE
-            by_rate[:, k] = (force(x, xd + direction) - f) / DIFFERENCE
+            by_place[:, k] = (force(x + place[k] * direction, xd) - f) / (DIFFERENCE * place[k])
+            by_rate[:, k] = (force(x, xd + rate[k] * direction) - f) / (DIFFERENCE * rate[k])
         return by_place, by_rate
 
     def power(self, t, y, yd):

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from ..formulation.algebra import RANK_TOLERANCE
 from .linear import PENALTY
 from .reactions import cross
 
@@ -50,7 +49,7 @@ def multipliers(system, q, p, t=0.0):
 
     With redundant rows the multipliers are not unique; p, and each body's total force, are.
     """
-    return np.linalg.lstsq(system.phi_q(q, t).toarray().T, p, rcond=RANK_TOLERANCE)[0]
+    return system.units.multipliers(system.phi_q(q, t), p)
 
 
 def constraint_force(system, q, qd, qdd, t=0.0):

@@ -6,9 +6,7 @@ that has no mass. What is driven, and the torques of the drivers, do not depend 
 """
 
 import numpy as np
-import scipy
 
-from ..formulation.algebra import RANK_TOLERANCE
 from ..formulation.equations import minimum_norm
 
 STILL = 1e-7
@@ -31,37 +29,37 @@ def driven_rates(system, q, t):
     NotDriven
         A freedom is left that does not idle.
     """
-    Phi_q, nu = system.phi_q(q, t).toarray(), system.nu(q, t)
-    qd, _, rank, _ = np.linalg.lstsq(Phi_q, nu, rcond=RANK_TOLERANCE)
+    Phi_q, nu, units = system.phi_q(q, t), system.nu(q, t), system.units
+    qd, rank = units.least_squares(Phi_q, nu)
     if rank == system.n:
-        return qd, np.linalg.lstsq(Phi_q, system.gamma(q, qd, t), rcond=RANK_TOLERANCE)[0]
+        return qd, units.least_squares(Phi_q, system.gamma(q, qd, t))[0]
     _refuse_what_does_not_idle(system, q, t, Phi_q)
-    M = system.mass(q).toarray()
-    qd = minimum_norm(M, Phi_q, np.zeros(system.n), nu)[0]
-    return qd, minimum_norm(M, Phi_q, system.force(q, qd, t), system.gamma(q, qd, t))[0]
+    M, J = units.inertia(system.mass(q)).toarray(), units.jacobian(Phi_q).toarray()
+
+    def solved(g, gamma):
+        return units.columns * minimum_norm(M, J, units.columns * g, gamma / units.rows)[0]
+
+    qd = solved(np.zeros(system.n), nu)
+    return qd, solved(system.force(q, qd, t), system.gamma(q, qd, t))
 
 
 def idle_bodies(system, q, t=0.0):
     """Names of the bodies that can move although every freedom that counts is driven."""
-    Z = _free(system.phi_q(q, t).toarray())
+    Z = system.units.null_space(system.phi_q(q, t))
     y = system.y(q)
     moving = [np.abs(_motions(system, body, y, q, Z)).max(initial=0.0) for body in system.layout.bodies]
     return [body.name for body, size in zip(system.layout.bodies, moving)
             if size > STILL and not body.is_reading]
 
 
-def _free(Phi_q):
-    return scipy.linalg.null_space(Phi_q, rcond=RANK_TOLERANCE) if len(Phi_q) else np.eye(Phi_q.shape[1])
-
-
 def _refuse_what_does_not_idle(system, q, t, Phi_q):
-    Z = _free(Phi_q)
+    Z = system.units.null_space(Phi_q)
     moved = moved_masses(system, q, Z)
     _, sizes, shapes = np.linalg.svd(moved)
     counting = shapes[: int(np.sum(sizes > STILL))]
     if len(counting):
         z = Z @ counting[0]
-        label = system.layout.labels[np.abs(z).argmax()]
+        label = system.layout.labels[np.abs(z / system.units.columns).argmax()]
         words = "1 freedom" if len(counting) == 1 else f"{len(counting)} freedoms"
         raise NotDriven(f"at t = {t:g} s the constraints and drivers leave {words} that nothing drives: "
                         f"{label} can move, and masses or forces with it; drive every freedom, or simulate; "
@@ -78,18 +76,19 @@ def moved_masses(system, q, Z):
     Returns
     -------
     (k, f) array
-        Numbers without unit, but for the points of forces [m].
+        In units of the model.
     """
-    y, rows = system.y(q), [np.zeros((1, Z.shape[1]))]
+    y, rows, L = system.y(q), [np.zeros((1, Z.shape[1]))], system.units.length
     for body in system.layout.bodies:
         P = body.P
-        length = np.sqrt(np.trace(P[1:, 1:]) / P[0, 0]) if P[0, 0] > 0 and P[1:, 1:].any() else 1.0
+        length = np.sqrt(np.trace(P[1:, 1:]) / P[0, 0]) if P[0, 0] > 0 and P[1:, 1:].any() else L
         D = np.diag([1.0, *[1 / length] * body.dimension])
         size = np.abs(D @ P @ D).max() or 1.0
         changes = [D @ (W @ P + P @ W.T) @ D / size for W in _motions(system, body, y, q, Z)]
         rows.append(np.array(changes).reshape(Z.shape[1], -1).T)
     rates = [system.yd(q, z) for z in Z.T]
-    rows += [np.array([force.rates(rate).ravel() for rate in rates]).T for force in system.forces]
+    rows += [np.array([force.rates(rate).ravel() / system.units.of_elements(force) for rate in rates]).T
+             for force in system.forces]
     return np.vstack(rows)
 
 

@@ -11,18 +11,21 @@ matrix, with the same redundancy-safe solve as the accelerations (theory section
 
 import numpy as np
 
-from ..formulation.algebra import RANK_TOLERANCE
 from .idle import driven_rates
 from .linear import PENALTY
 
 TOLERANCE = 1e-12
-"""Positions are accepted when the largest |Phi| is below this [m or 1]."""
+"""Positions are accepted when the largest |Phi| is below this, in units of the model."""
 
 LAST_CORRECTION = 1e-10
 """Newton's method squares its error in each step: after so small a correction only rounding is left."""
 
 CONTRADICTION = 1e-7
 """Prescribed rates that cannot be met to this share of the largest contradict each other."""
+
+NEAR = 1e-6
+"""A state is almost there if |Phi| and |Phi_q qd - nu| are below this, in units of the model: their squares
+are rounding."""
 
 
 class NotAssembled(ArithmeticError):
@@ -53,13 +56,15 @@ def newton_raphson(system, q, t=0.0, iterations=30):
     >>> model.system.value_of(bar.point("end"), q).round(12)
     array([3., 4.])
     """
+    units = system.units
     for _ in range(iterations):
-        correction = np.linalg.lstsq(system.phi_q(q, t).toarray(), -system.phi(q, t), rcond=RANK_TOLERANCE)[0]
+        correction, _ = units.least_squares(system.phi_q(q, t), -system.phi(q, t))
         q = q + correction
-        if np.abs(correction).max(initial=0.0) <= LAST_CORRECTION * max(1.0, np.abs(q).max(initial=0.0)):
+        change, reach = (np.abs(x / units.columns).max(initial=0.0) for x in (correction, q))
+        if change <= LAST_CORRECTION * max(1.0, reach):
             break
     phi = system.phi(q, t)
-    if not np.abs(phi).max(initial=0.0) <= TOLERANCE:
+    if not units.off(phi).max(initial=0.0) <= TOLERANCE:
         raise _not_assembled(system, phi, iterations, t)
     return q
 
@@ -98,22 +103,24 @@ def project_position(system, solver, q, t=0.0, penalty=PENALTY, iterations=20, t
     Raises
     ------
     NotAssembled
-        The largest |Phi| does not fall below the tolerance.
+        The largest |Phi|, in units of the model, does not fall below the tolerance.
     """
-    phi = system.phi(q, t)
+    phi, units = system.phi(q, t), system.units
+    off = units.off(phi).max(initial=0.0)
     for _ in range(iterations):
-        if np.abs(phi).max(initial=0.0) <= tolerance:
+        if off <= tolerance:
             return q
         factor = solver.factor(system.mass(q), system.phi_q(q, t), penalty)
         q = q + factor.solve(np.zeros_like(q), -phi)[0]
-        last, phi = np.abs(phi).max(), system.phi(q, t)
-        if np.abs(phi).max() >= 0.5 * last < 100 * tolerance:      # rounding level
+        last, phi = off, system.phi(q, t)
+        off = units.off(phi).max()
+        if off >= 0.5 * last < 100 * tolerance:                    # rounding level
             return q
     raise _not_assembled(system, phi, iterations, t)
 
 
 def _not_assembled(system, phi, iterations, t):
-    worst = np.abs(phi).argmax()
+    worst = system.units.off(phi).argmax()
     return NotAssembled(f"no position satisfies the constraints at t = {t:g} s near the guess: after "
                         f"{iterations} iterations {system.rows[worst]} is still off by {abs(phi[worst]):.3g}")
 
@@ -126,12 +133,12 @@ def check_rates(system, q, t=0.0):
     NotAssembled
         ``Phi_q qd = nu`` has no solution, with the row that the best compromise misses most.
     """
-    Phi_q, nu = system.phi_q(q, t).toarray(), system.nu(q, t)
+    Phi_q, nu, units = system.phi_q(q, t), system.nu(q, t), system.units
     if not nu.any():
         return
-    missed = Phi_q @ np.linalg.lstsq(Phi_q, nu, rcond=RANK_TOLERANCE)[0] - nu
-    worst = np.abs(missed).argmax()
-    if abs(missed[worst]) > CONTRADICTION * np.abs(nu).max():
+    missed = Phi_q @ units.least_squares(Phi_q, nu)[0] - nu
+    worst = units.off(missed).argmax()
+    if units.off(missed)[worst] > CONTRADICTION * units.off(nu).max():
         others = {system.rows[k].owner for k in np.flatnonzero(nu)} - {system.rows[worst].owner}
         and_others = f" and {', '.join(sorted(others))}" * bool(others)
         raise NotAssembled(f"no velocity satisfies {system.rows[worst]}{and_others} at t = {t:g} s: the best "
@@ -147,3 +154,25 @@ def project_velocity(system, solver, q, qd, t=0.0, penalty=PENALTY):
     here = system.state(q, qd, t)
     factor = solver.factor(here.M, here.phi_q, penalty)
     return qd + factor.solve(np.zeros_like(qd), -here.velocity_error)[0]
+
+
+def project_state(system, solver, q, qd, t=0.0):
+    """Position and velocity on the constraints, as `project_position` and `project_velocity` find them.
+
+    Where both are almost there, as after a step, a correction squares the error, and one factor serves both.
+
+    Raises
+    ------
+    NotAssembled
+    """
+    here, units = system.state(q, qd, t), system.units
+    off = units.off(here.phi).max(initial=0.0)
+    if max(off, units.off(here.velocity_error).max(initial=0.0)) <= NEAR:
+        factor, zero = solver.factor(here.M, here.phi_q), np.zeros_like(q)
+        if off > TOLERANCE:
+            q = q + factor.solve(zero, -here.phi)[0]
+            here = system.state(q, qd, t)
+        if units.off(here.phi).max(initial=0.0) <= TOLERANCE:
+            return q, qd + factor.solve(zero, -here.velocity_error)[0]
+    q = project_position(system, solver, q, t)
+    return q, project_velocity(system, solver, q, qd, t)

@@ -18,10 +18,10 @@ import warnings
 import numpy as np
 import scipy
 
-from ..formulation.algebra import RANK_TOLERANCE
-from ..formulation.equations import minimum_norm
 from ..formulation.words import one_of
 from .band import Band
+from .direct import MinimumNorm, RowSelection, SingularSystem, check_finite
+from .units import InUnits
 
 DENSE_BELOW = 60
 """Number of coordinates under which a dense factor is faster than a band."""
@@ -50,10 +50,6 @@ MOST_SOLVES = 100
 """Conjugate directions need about as many solves as there are weak constraints."""
 
 
-class SingularSystem(ArithmeticError):
-    """K is not positive definite: a freedom without mass, or numbers that are not finite."""
-
-
 class Solver:
     """The solve for one model: patterns are analysed once.
 
@@ -62,6 +58,8 @@ class Solver:
     M, Phi_q : Pattern
         Of the mass matrix (n, n) and of the Jacobian (m, n): ``Solver(*system.patterns)``.
     way : one of `WAYS`, by default "dense" for small models and "band" for large ones
+    units : Units, optional
+        In which the equations are solved: small and large models need them.
 
     Examples
     --------
@@ -75,11 +73,12 @@ class Solver:
     (array([2., 2.]), array([ 2., -2.]))
     """
 
-    def __init__(self, M, Phi_q, way=None):
+    def __init__(self, M, Phi_q, way=None, units=None):
         self.way = way or ("dense" if M.shape[0] < DENSE_BELOW else "band")
         one_of(self.way, WAYS, "way to solve")
         self.diagonal = np.flatnonzero(M.rows == M.columns)
         self.band = Band(M, Phi_q) if self.way == "band" else None
+        self.units = None if units is None or units.usual else units
 
     def factor(self, M, Phi_q, penalty=PENALTY):
         """Factor the equations for the given matrices M and Phi_q.
@@ -93,7 +92,12 @@ class Solver:
         SingularSystem
             K is singular although a small multiple of the identity is added: numbers are not finite.
         """
-        return WAYS[self.way](self, M, Phi_q, penalty)
+        factor = WAYS[self.way](self, *self.measured(M, Phi_q), penalty)
+        return InUnits(self.units, factor) if self.units else factor
+
+    def measured(self, M, Phi_q):
+        """M and Phi_q in the units."""
+        return (self.units.inertia(M), self.units.jacobian(Phi_q)) if self.units else (M, Phi_q)
 
 
 class Augmented:
@@ -121,7 +125,7 @@ class Augmented:
         self.scale = np.abs(M.data[solver.diagonal]).max(initial=0.0) or 1.0
         self.mu = penalty * self.scale
         if not self._factor(solver, M, Phi_q, 0.0) and not self._factor(solver, M, Phi_q, SHIFT * self.mu):
-            _check_finite(M, Phi_q)
+            check_finite(M, Phi_q)
             raise SingularSystem("the equations of motion are singular beyond repair")
 
     def solve(self, g, gamma):
@@ -203,48 +207,4 @@ class BandFactor(Augmented):
         return result
 
 
-class MinimumNorm:
-    """Eq. (9) as it stands, its solution of smallest norm."""
-
-    converged = True
-
-    def __init__(self, solver, M, Phi_q, penalty=None):
-        _check_finite(M, Phi_q)
-        self._M, self._Phi_q = M.toarray(), Phi_q.toarray()
-
-    def solve(self, g, gamma):
-        a, lam = minimum_norm(self._M, self._Phi_q, g, gamma)
-        return a, self._Phi_q.T @ lam
-
-
-class RowSelection:
-    """Eq. (9) with independent rows only: the first `rank` pivots of a QR factorisation of Phi_q'.
-
-    Near a singular position the choice, and with it the answer, is a matter of the tolerance.
-    """
-
-    converged = True
-
-    def __init__(self, solver, M, Phi_q, penalty=None):
-        _check_finite(M, Phi_q)
-        Phi_q = Phi_q.toarray()
-        triangle, order = scipy.linalg.qr(Phi_q.T, mode="r", pivoting=True)
-        pivots = np.abs(triangle.diagonal())
-        self.rows = np.sort(order[: np.sum(pivots > RANK_TOLERANCE * pivots.max(initial=0.0))])
-        self._Phi_q, rank = Phi_q[self.rows], len(self.rows)
-        K = np.block([[M.toarray(), self._Phi_q.T], [self._Phi_q, np.zeros((rank, rank))]])
-        *self._LU, info = scipy.linalg.lapack.dgetrf(K)
-        if info:
-            raise SingularSystem("a freedom has no mass, so its acceleration is not determined")
-
-    def solve(self, g, gamma):
-        x = scipy.linalg.lapack.dgetrs(*self._LU, np.concatenate([g, gamma[self.rows]]))[0]
-        return x[: len(g)], self._Phi_q.T @ x[len(g):]
-
-
 WAYS = {"dense": DenseFactor, "band": BandFactor, "minimum norm": MinimumNorm, "row selection": RowSelection}
-
-
-def _check_finite(M, Phi_q):
-    if not (np.isfinite(M.data).all() and np.isfinite(Phi_q.data).all()):
-        raise SingularSystem("the equations of motion hold numbers that are not finite")

@@ -21,6 +21,7 @@ def without_mass(solver, M, Phi_q):
 
     It has a tiny Cholesky pivot in ``M + m Phi_q' Phi_q``, m the largest mass.
     """
+    M, Phi_q = solver.measured(M, Phi_q)
     pivots = _pivots(solver, M, Phi_q)
     return int(pivots.argmin()) if pivots.min() < LIGHTEST * np.abs(M.data).max(initial=0.0) else None
 
@@ -31,23 +32,24 @@ def unresisted(system, q, qd, t=0.0):
     Nothing resists such a force but its own acceleration, which is infinite; Eq. (9) has no solution, and
     the solver of smallest norm drops the force without a word.
     """
-    Phi_q, g, M = system.phi_q(q, t).toarray(), system.force(q, qd, t), system.mass(q)
-    Z = scipy.linalg.null_space(Phi_q, rcond=RANK_TOLERANCE) if len(Phi_q) else np.eye(system.n)
+    units, g, M = system.units, system.force(q, qd, t), system.mass(q)
+    Z = units.null_space(system.phi_q(q, t))
     masses, shapes = np.linalg.eigh(Z.T @ np.array([M @ z for z in Z.T]).T.reshape(Z.shape))
-    free = Z @ shapes[:, masses <= LIGHTEST * np.abs(M.data).max(initial=0.0)]
+    free = Z @ shapes[:, masses <= LIGHTEST * np.abs(units.inertia(M).data).max(initial=0.0)]
     pushes = np.abs(free.T @ g)
-    if pushes.max(initial=0.0) <= PUSHED * np.abs(g).max(initial=0.0):
+    if pushes.max(initial=0.0) <= PUSHED * np.abs(units.columns * g).max(initial=0.0):
         return None
-    return system.layout.labels[np.abs(free[:, pushes.argmax()]).argmax()]
+    return system.layout.labels[np.abs(free[:, pushes.argmax()] / units.columns).argmax()]
 
 
-def nearest(M, N, wish):
+def nearest(units, M, N, wish):
     """Shares of the motions N (n, f) nearest to a wish, by the mass matrix; of those without mass plainly."""
+    largest, plain = np.abs(units.inertia(M).data).max(initial=0.0), N / units.columns[:, None]
     MN = np.array([M @ n for n in N.T]).reshape(N.shape[::-1])
     masses, shapes = np.linalg.eigh(MN @ N)
-    heavy = masses > max(RANK_TOLERANCE * masses.max(initial=0.0), MASSLESS * np.abs(M.data).max(initial=0.0))
+    heavy = masses > max(RANK_TOLERANCE * masses.max(initial=0.0), MASSLESS * largest)
     by_mass = shapes.T @ (MN @ wish) / np.where(heavy, masses, 1.0)
-    return shapes @ np.where(heavy, by_mass, (N @ shapes).T @ wish)
+    return shapes @ np.where(heavy, by_mass, (plain @ shapes).T @ (wish / units.columns))
 
 
 def _pivots(solver, M, Phi_q):

@@ -77,7 +77,8 @@ def mobility(system, q, t=0.0):
     >>> str(Mobility(coordinates=60, rows=65, rank=59))
     '60 coordinates, 65 equations of rank 59: 1 degree of freedom, 6 redundant equations'
     """
-    values = np.linalg.svd(system.phi_q(q, t).toarray(), compute_uv=False) if system.m else np.zeros(0)
+    J = system.units.jacobian(system.phi_q(q, t)).toarray()
+    values = np.linalg.svd(J, compute_uv=False) if system.m else np.zeros(0)
     rank = int(np.sum(values > RANK_TOLERANCE * values.max(initial=0.0)))
     return Mobility(system.n, system.m, rank)
 
@@ -104,8 +105,13 @@ def redundant_rows(J, tolerance=RANK_TOLERANCE):
     return found
 
 
-def free_motions(J):
+def free_motions(J, units=1.0):
     """Motions that the constraints leave free, and the coordinates that choose among them.
+
+    Parameters
+    ----------
+    J : (m, n) array
+        Jacobian by coordinates in their `units` (n,).
 
     Returns
     -------
@@ -129,7 +135,8 @@ def free_motions(J):
     first = 1 - 1e-6 * np.arange(len(Z)) / len(Z)
     order = scipy.linalg.qr(Z.T * first, pivoting=True, mode="r")[1]
     independent = [int(k) for k in order[:freedoms]]
-    return np.linalg.solve(Z[independent].T, Z.T), independent
+    units = np.broadcast_to(units, len(Z))
+    return units[independent][:, None] ** -1 * np.linalg.solve(Z[independent].T, Z.T) * units, independent
 
 
 def velocities(system, q, qd):

@@ -52,6 +52,13 @@ class QuadraticMap:
         rows, columns = np.concatenate([of_i, of_j]), np.concatenate([qj, qi]).astype(int)
         self.B = csr_array(coo_array((np.concatenate([h, h]), (rows, columns)), (len(keys), n)))
 
+    def terms(self):
+        """Linear and quadratic terms, as the map was made of them but for their order."""
+        rows, columns = self.pattern.rows, self.pattern.columns
+        B = self.B.tocoo()                               # h q_i q_j is found as h / 2 q_i q_j + h / 2 q_j q_i
+        return (list(zip(rows, columns, self.a)),
+                list(zip(rows[B.row], columns[B.row], B.col, B.data / 2)))
+
     def jacobian(self, q):
         """Jacobian at q, a `Matrix` (m, n)."""
         return Matrix(self.pattern, self.a + self.B @ q)

@@ -155,10 +155,12 @@ class Steady:
     def linear(self, q, damping=False):
         """The linearisation at a position, with the multipliers that leave least out of balance."""
         state = self.system.state(q, t=self.t)
-        X = state.phi_q.toarray() * self.unit
+        rows = self.system.units.rows
+        X = state.phi_q.toarray() * self.unit / rows[:, None]
         Z = scipy.linalg.null_space(X, rcond=RANK_TOLERANCE) if len(X) else np.eye(self.system.n)
         force = self.unit * self.force(q)
         lam = np.linalg.lstsq(X.T, force, rcond=RANK_TOLERANCE)[0] if len(X) else np.zeros(0)
+        unbalanced, lam = Z.T @ (force - X.T @ lam), lam / rows
         Z_q = self.unit[:, None] * Z
         by_place, noise = along(lambda x: self._missing(x, lam), q, Z_q)
         M = Z_q.T @ np.array([state.M @ z for z in Z_q.T]).T.reshape(Z_q.shape)
@@ -168,7 +170,7 @@ class Steady:
             C, noise = -Z_q.T @ by_rate, max(noise, more)
         K, scale = -Z_q.T @ by_place, self._scale(q)
         K[np.abs(K) <= 10 * noise * max(scale, np.abs(K).max(initial=0.0))] = 0.0
-        return Linear(Z_q, Z.T @ (force - X.T @ lam), lam, M, C, K, scale, noise)
+        return Linear(Z_q, unbalanced, lam, M, C, K, scale, noise)
 
     def _scale(self, q):
         """The largest of the forces, each by itself: they may cancel in equilibrium [J]."""

@@ -7,6 +7,7 @@ bodies enters g with a minus (erratum to Eq. (108)).
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from scipy.sparse import coo_array, csr_array
@@ -18,6 +19,7 @@ from .matrices import Pattern, Product
 from .mixing import Mixing, Undriven
 from .quadratic import QuadraticMap
 from .state import State
+from .units import Units
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,12 @@ class System:
         self.layout = Layout(bodies, dimension, shared)
         self.n, self.ny, self.extension = self.layout.n, self.layout.ny, self.layout.extension
         self._compile_constraints(constraints)
-        self._compile_mass(np.zeros(dimension) if gravity is None else gravity)
+        gravity = np.zeros(dimension) if gravity is None else gravity
+        self.gravity = np.linalg.norm(gravity)
+        self._compile_mass(gravity)
         self.forces = [CompiledForce(force, self.layout) for force in forces]
+        self.elements = [x for _, constraint in constraints for e in constraint.equations for x in e.elements]
+        self.elements += [x for force in self.forces for x in force.force.elements]
 
     # ---------------------------------------------------------------- compile
 
@@ -93,6 +99,11 @@ class System:
         rows = np.repeat(np.arange(self.ny), np.diff(M3.indptr))
         self.M3 = Pattern(rows, M3.indices, M3.shape).matrix(M3.data)
         self.mass_product = Product(self.extension.pattern.T, self.M3.pattern, self.extension.pattern)
+
+    @cached_property
+    def units(self):
+        """What is small for this model; see `Units`."""
+        return Units(self)
 
     @property
     def patterns(self):

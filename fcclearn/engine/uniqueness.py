@@ -22,22 +22,23 @@ class SelfStresses:
 
     Parameters
     ----------
+    system : System
     unshared : UnsharedSystem
-    Phi_q : (m, n) array
-        Of the system itself, whose multipliers are asked for.
     q : (n,) array
-        Its coordinates.
+        Coordinates of the system.
 
     Attributes
     ----------
     multipliers : (r, m) array
-        A basis, as rows.
+        A basis, as rows, orthonormal in the model's units; moments of such are of size one, forces one over
+        the model's length.
     """
 
-    def __init__(self, unshared, Phi_q, q, t=0.0):
-        self.unshared, self.multipliers = unshared, undetermined_multipliers(Phi_q)
-        self.q, system = q[unshared.index], unshared.system
-        self.noise = OPEN * max(1.0, np.abs(q).max(initial=0.0))
+    def __init__(self, system, unshared, q, t=0.0):
+        self.unshared, self.q, self.units = unshared, q[unshared.index], system.units
+        self.measured = undetermined_multipliers(self.units.jacobian(system.phi_q(q, t)).toarray())
+        self.multipliers, system = self.measured / self.units.rows, unshared.system
+        self.noise = OPEN * max(1.0, np.abs(q / self.units.columns).max(initial=0.0))
         if len(self.multipliers):
             self.owners = np.array([row.owner for row in system.rows])
             self.rows = system.phi_q(self.q, t).tosparse()
@@ -66,20 +67,21 @@ class SelfStresses:
         """What of a joint's reaction on a body is not unique, about its `Joint.point_on`, in words."""
         point = joint.point_on(body) or body.point()
         place = self.unshared.system.value_of(point, self.q)
-        return in_words(*self.wrenches(joint, body, place), self.noise)
+        forces, moments = self.wrenches(joint, body, place)
+        return in_words(self.units.length * forces, moments, self.noise)
 
     def efforts(self, rows):
         """Whether the multipliers of some rows are not unique."""
-        return bool(np.abs(self.multipliers[:, rows]).max(initial=0.0) > OPEN)
+        return bool(np.abs(self.measured[:, rows]).max(initial=0.0) > OPEN)
 
 
-def not_unique(model, unshared, Phi_q, q, t=0.0):
+def not_unique(model, system, unshared, q, t=0.0):
     """Joint -> components of its reaction that are not unique, for all joints and drivers of a model.
 
     What a joint does to one of its bodies it does to the others too, so one is looked at: the one that
     `Result.reaction` tells of, and the others only if that one does not feel it.
     """
-    stresses, found = SelfStresses(unshared, Phi_q, q, t), {}
+    stresses, found = SelfStresses(system, unshared, q, t), {}
     if not len(stresses.multipliers):
         return found
     for name, joint in model.joints.items():

@@ -38,7 +38,11 @@ def acting_points(equations):
         for dot in equation.products:
             for point in _of_product(dot):
                 found.setdefault(point.body, []).append(point)
-    return [points[0] for points in found.values() if np.ptp([p.local for p in points], axis=0).max() <= 1e-9]
+    return [points[0] for points in found.values() if _are_one([p.local for p in points])]
+
+
+def _are_one(places):
+    return np.ptp(places, axis=0).max() <= 1e-9 * np.abs(places).max()
 
 
 def _of_product(dot):

@@ -138,9 +138,11 @@ def check_direction(motions, length, kind):
         Which condition on s* and its rates is broken, and by how much.
     """
     value, rate, acceleration = np.transpose([as_motion(m, kind)(0.0) for m in motions])
-    for what, error in (("|s*| - |s|", np.linalg.norm(value) - length), ("s*.s*'", value @ rate),
-                        ("s*.s*'' + s*'.s*'", value @ acceleration + rate @ rate)):
-        if not abs(error) <= 1e-9:
+    fast = np.linalg.norm(rate)
+    for what, error, size in (("|s*| - |s|", np.linalg.norm(value) - length, length),
+                              ("s*.s*'", value @ rate, length * fast),
+                              ("s*.s*'' + s*'.s*'", value @ acceleration + rate @ rate, fast**2)):
+        if not abs(error) <= 1e-9 * max(1.0, size):
             raise ValueError(f"the direction s* of {kind} must keep the length {length:g} of s, "
                              f"but {what} = {error:.3g} at t = 0; give both cosine and sine, for example")
 

@@ -162,18 +162,21 @@ def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="sprin
         is lost.
     """
     check_points("spring", P, Q)
+    if P.body is Q.body:
+        raise ValueError(f"the spring {name!r} has both ends on {P.body.name}: it would do nothing")
     function_or_none(actuator, f"the actuator of {name!r}")
     for what, value, unit in (("stiffness", stiffness, "N/m"), ("damping", damping, "N s/m"),
                               ("free length", 0.0 if length is None else length, "m")):
         if not (is_number(value) and 0 <= value < np.inf):
             raise ValueError(f"the {what} of {name!r} must be a finite number of {unit}, zero or more, "
                              f"not {value!r}; any other law is a Force")
-    free = float(np.linalg.norm((Q - P).at_start())) if length is None else float(length)
+    apart = float(np.linalg.norm((Q - P).at_start()))
+    free, reach = apart if length is None else float(length), max(apart, length or 0.0)
 
     def law(t, x, xd):
         d, dd = x[1] - x[0], xd[1] - xd[0]
         l = np.sqrt(d @ d)
-        if abs(l) < 1e-12:
+        if abs(l) <= 1e-12 * reach:
             raise ValueError("its two points have met, so its direction is lost")
         push = actuator(t) if actuator else 0.0
         if np.shape(push):

@@ -9,6 +9,7 @@ import numpy as np
 from .algebra import as_vector
 from .checks import is_number, number, numbers
 from .solid import Solid, pseudo_inertia
+from .words import shown
 
 
 def composite(*solids):
@@ -20,7 +21,8 @@ def composite(*solids):
     array([0.75, 0.  , 0.  ])
     """
     if not solids or not all(isinstance(solid, Solid) for solid in solids):
-        raise TypeError(f"composite takes solids, such as rod(1, 2).moved(...), not {solids!r}")
+        raise TypeError(f"composite takes solids, such as rod(1, 2).moved(...), "
+                        f"not {', '.join(map(shown, solids)) or 'nothing'}")
     points = {name: c for solid in solids for name, c in solid.points.items()}
     whole = Solid(sum(s.P for s in solids), points, tuple(line for s in solids for line in s.outline))
     return whole.with_points(com=whole.com)
@@ -52,6 +54,10 @@ def from_inertia(mass, inertia, com=(0, 0, 0), **points):
         raise ValueError("inertia must be finite numbers")
     if I.shape != (3, 3) or not np.allclose(I, I.T):
         raise ValueError("inertia must be three principal moments or a symmetric 3 x 3 tensor")
+    moments = np.linalg.eigvalsh(I)
+    if moments[0] < -1e-12 * np.abs(moments).max():
+        raise ValueError(f"a moment of inertia cannot be negative: inertia has the principal moment "
+                         f"{moments[0]:.3g} kg m2")
     J = 0.5 * np.trace(I) * np.eye(3) - I
     return Solid(pseudo_inertia(mass, J, com)).with_points(com=com, **points)
 

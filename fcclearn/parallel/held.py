@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..engine.linear import Solver
 from .geometry import SingularPose
 
 SOLVES = 3
@@ -26,7 +27,7 @@ def held_multipliers(model, q, force, t=0.0):
         No such multipliers: the mechanism moves although the actuators are held.
     """
     system = model.system
-    factor = model.solver.factor(0 * system.mass(q), system.phi_q(q), penalty=1.0)
+    factor = Solver(*system.patterns).factor(0 * system.mass(q), system.phi_q(q), penalty=1.0)
     lam, probe = (_balance(factor, each) for each in (force, np.cos(np.arange(system.n))))
     if lam is None or probe is None:
         raise SingularPose(f"the pose at t = {t:g} s is singular, or too close to it: with the actuators "

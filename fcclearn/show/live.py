@@ -125,9 +125,11 @@ def check_assembled(system, q):
         The equation that is off most, and by how much.
     """
     phi = np.abs(system.phi(q))
-    if phi.max(initial=0.0) > ASSEMBLED:
-        raise ValueError(f"the bodies are not assembled: {system.rows[phi.argmax()]} is off by "
-                         f"{phi.max():.3g}; correct the pose or call model.assemble()")
+    off = system.units.off(phi)
+    if off.max(initial=0.0) > ASSEMBLED:
+        worst = off.argmax()
+        raise ValueError(f"the bodies are not assembled: {system.rows[worst]} is off by "
+                         f"{phi[worst]:.3g}; correct the pose or call model.assemble()")
 
 
 def drawn(model, element, lines, trace, points):

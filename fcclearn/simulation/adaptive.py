@@ -16,7 +16,10 @@ from ..engine.linear import SingularSystem
 from .stepping import Step, StepFailed, project
 
 LARGEST_DRIFT = 0.05
-"""A |Phi| that grows beyond this is no drift any more: constraints contradict each other [m or 1]."""
+"""A |Phi| beyond this, in units of the model, is no drift any more: constraints contradict each other."""
+
+STABILISATION = 20.0
+"""The usual alpha and beta, over the model's unit of time."""
 
 MOST_STEPS = 300_000
 """A run that needs more steps than this, at the length of its last ones, is given up."""
@@ -40,36 +43,37 @@ def projection(system, solver, q, qd, ends, counts, rtol=1e-9, step=np.inf):
     Parameters
     ----------
     rtol : float
-        Tolerance of the local error, relative, and absolute in m, m/s.
+        Tolerance of the local error, relative, and absolute in units of the model.
     step : float
         Largest step [s].
     """
     from scipy.integrate import DOP853
-    rates = Rates(system, solver, counts)
+    rates, atol = Rates(system, solver, counts), rtol * system.units.state(qd)
 
     def stepper(t, x, end):
-        return DOP853(rates, t, x, end, rtol=rtol, atol=rtol, max_step=step)
+        return DOP853(rates, t, x, end, rtol=rtol, atol=atol, max_step=step)
     return accepted_steps(stepper, (q, qd), ends, counts, STAGES, lambda t, x: project(system, solver, t, x))
 
 
-def baumgarte(system, solver, q, qd, ends, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
+def baumgarte(system, solver, q, qd, ends, counts, rtol=1e-9, step=np.inf, alpha=None, beta=None):
     """Adaptive Runge-Kutta of order 8 on the stabilised equations (Baumgarte 1972; Paper A, section 2.1.2).
 
     Parameters
     ----------
     alpha, beta : float
-        About ten over the characteristic time of the motion [1/s].
+        About ten over the characteristic time of the motion; by default 20 over the model's unit of time,
+        which is usually 1 s [1/s].
     """
     from scipy.integrate import DOP853
-    rates = Rates(system, solver, counts, alpha, beta)
+    rates, atol = _stabilised(system, solver, qd, counts, alpha, beta), rtol * system.units.state(qd)
 
     def stepper(t, x, end):
-        return DOP853(rates, t, x, end, rtol=rtol, atol=rtol, max_step=step)
+        return DOP853(rates, t, x, end, rtol=rtol, atol=atol, max_step=step)
     return accepted_steps(stepper, (q, qd), ends, counts, STAGES,
                           check=lambda t, x: check_drift(system, t, x[: system.n]))
 
 
-def stiff(system, solver, q, qd, ends, counts, rtol=1e-9, step=np.inf, alpha=20.0, beta=20.0):
+def stiff(system, solver, q, qd, ends, counts, rtol=1e-9, step=np.inf, alpha=None, beta=None):
     """LSODA (Petzold 1983): Adams formulas where the motion is smooth, backward differences elsewhere.
 
     The equations are stabilised by Baumgarte's terms, and the states that are kept are projected.
@@ -77,23 +81,32 @@ def stiff(system, solver, q, qd, ends, counts, rtol=1e-9, step=np.inf, alpha=20.
     Parameters
     ----------
     rtol : float
-        Tolerance of the local error, relative, and absolute in m, m/s.
+        Tolerance of the local error, relative, and absolute in units of the model.
     step : float
         Largest step [s].
     alpha, beta : float
-        About ten over the characteristic time of the slow motion [1/s].
+        About ten over the characteristic time of the slow motion; by default as in `baumgarte` [1/s].
     """
     from scipy.integrate import LSODA
-    n, rates = system.n, Rates(system, solver, counts, alpha, beta)
+    n, units, T = system.n, system.units, system.units.time(qd)
+    rates, atol = _stabilised(system, solver, qd, counts, alpha, beta), rtol * units.state(qd)
 
     def stepper(t, x, end):
-        return LSODA(rates, t, x, end, rtol=rtol, atol=rtol, max_step=step,
-                     jac=lambda t, x: jacobian(system, solver, x[:n], x[n:-1], t))
+        return LSODA(rates, t, x, end, rtol=rtol, atol=atol, max_step=step,
+                     jac=lambda t, x: jacobian(system, solver, x[:n], x[n:-1], t, T))
     return accepted_steps(stepper, (q, qd), ends, counts, project=lambda t, x: project(system, solver, t, x))
 
 
-def jacobian(system, solver, q, qd, t):
-    """Derivative of the rates of ``{q, qd, work}`` by the applied forces, (2 n + 1, 2 n + 1)."""
+def _stabilised(system, solver, qd, counts, alpha, beta):
+    usual = STABILISATION / system.units.time(qd)
+    return Rates(system, solver, counts, *(usual if rate is None else rate for rate in (alpha, beta)))
+
+
+def jacobian(system, solver, q, qd, t, T=1.0):
+    """Derivative of the rates of ``{q, qd, work}`` by the applied forces, (2 n + 1, 2 n + 1).
+
+    Where a law is differentiated by differences, T is the unit of time [s].
+    """
     n, state = system.n, system.state(q, qd, t)
     result = np.zeros((2 * n + 1, 2 * n + 1))
     result[:n, n:-1] = np.eye(n)
@@ -101,7 +114,8 @@ def jacobian(system, solver, q, qd, t):
     for force in system.forces:
         X = np.array([state.V.T @ row for row in force.gradient(system.ny)])             # dx/dq
         A = np.array([factor.solve(column, np.zeros(system.m))[0] for column in X]).T
-        by_place, by_rate = force.derivatives(t, state.y, state.yd)
+        place = system.units.of_elements(force)
+        by_place, by_rate = force.derivatives(t, state.y, state.yd, place, place / T)
         result[n:-1, :n] += A @ by_place @ X
         result[n:-1, n:-1] += A @ by_rate @ X
     return result
@@ -117,8 +131,9 @@ def check_drift(system, t, q):
     if not system.m:
         return
     phi = system.phi(q, t)
-    worst = np.abs(phi).argmax()
-    if abs(phi[worst]) > LARGEST_DRIFT:
+    off = system.units.off(phi)
+    worst = off.argmax()
+    if off[worst] > LARGEST_DRIFT:
         raise StepFailed(f"at t = {t:g} s {system.rows[worst]} has drifted off by {abs(phi[worst]):.3g}; "
                          "drivers or joints may contradict each other, or rtol is too large")
 

@@ -13,12 +13,12 @@ from functools import partial
 import numpy as np
 
 from ..engine.dynamics import accelerations_of
-from .stepping import NotConverged, check_settled, controlled, hermite, project
+from .stepping import STEP, NotConverged, check_settled, controlled, hermite, project
 
 ITERATIONS = 12
 
 
-def augmented_lagrangian(system, solver, q, qd, ends, counts, step=0.01, tolerance=1e-12):
+def augmented_lagrangian(system, solver, q, qd, ends, counts, step=None, tolerance=1e-12):
     """Trapezoidal rule in the positions, with projected velocities and accelerations; second order.
 
     The derivatives of the forces are left out of the iterations, so springs and dampers that are stiff for
@@ -26,10 +26,14 @@ def augmented_lagrangian(system, solver, q, qd, ends, counts, step=0.01, toleran
 
     Parameters
     ----------
-    step : float [s]
+    step : float
+        By default 0.01 of the model's unit of time, which is usually 1 s [s].
     tolerance : float
-        Largest last correction of a coordinate [m or 1].
+        Largest last correction of a coordinate, in units of the model.
     """
+    units = system.units
+    step = step or STEP * units.time(qd)
+
     def advance(t, h, state):
         q0, v0, a0, power0, work = state
         q1, t1 = q0 + h * v0 + 0.5 * h**2 * a0, t + h
@@ -41,7 +45,7 @@ def augmented_lagrangian(system, solver, q, qd, ends, counts, step=0.01, toleran
             residual = h**2 / 4 * (here.g - here.M @ a1)
             correction, _ = solver.factor(here.M, here.phi_q).solve(residual, -here.phi)
             q1 = q1 + correction
-            size = np.abs(correction).max()
+            size = np.abs(correction / units.columns).max()
             if size <= tolerance:
                 break
         else:

@@ -28,7 +28,7 @@ import numpy as np
 
 from ..engine.band import Band, solve_general
 from ..engine.massless import without_mass
-from .stepping import SAME_TIME, NotConverged, StepFailed, check_settled, controlled, hermite, project
+from .stepping import SAME_TIME, STEP, NotConverged, StepFailed, check_settled, controlled, hermite, project
 from .tangent import Tangent
 
 ITERATIONS = 12
@@ -37,21 +37,24 @@ PENALTY = 1e9
 """beta over the largest diagonal term of M."""
 
 
-def energy_momentum(system, solver, q, qd, ends, counts, step=0.01, tolerance=1e-10):
+def energy_momentum(system, solver, q, qd, ends, counts, step=None, tolerance=1e-10):
     """Energy-conserving midpoint rule; second order.
 
     Parameters
     ----------
-    step : float [s]
+    step : float
+        By default 0.01 of the model's unit of time, which is usually 1 s [s].
     tolerance : float
-        Largest last correction of a coordinate [m or 1]. The energy drifts by about as much in each step.
+        Largest last correction of a coordinate, in units of the model. The energy drifts by about as much in
+        each step.
 
     Raises
     ------
     StepFailed
         A freedom without mass, which the other methods allow; or a step that does not converge.
     """
-    newton = Newton(system, solver)
+    newton, units = Newton(system, solver, system.units.time(qd)), system.units
+    step = step or STEP * units.time(qd)
     _check_mass(system, solver, q)
     reduced = system.ny > system.n
     if reduced:
@@ -74,7 +77,7 @@ def energy_momentum(system, solver, q, qd, ends, counts, step=0.01, tolerance=1e
             tangent = newton.tangent.matrix(middle, here, h, slopes)
             correction, mu = newton.correct(tangent, here, middle, residual, mu)
             q1 = q1 + correction
-            size = np.abs(correction).max()
+            size = np.abs(correction / units.columns).max()
             if size <= tolerance:
                 break
             if not size < 1e3:
@@ -128,25 +131,29 @@ def _total(weight, forces):
 class Newton:
     """Corrections of q1 with the matrix K, dense or as a band, and the multipliers that go with them."""
 
-    def __init__(self, system, solver):
-        self.system = system
-        self.beta = PENALTY * np.abs(system.M3.data).max()
-        self.tangent = Tangent(system)
+    def __init__(self, system, solver, time=1.0):
+        self.system, self.units = system, system.units
+        places, lengths = system.M3.pattern, self.units.extended
+        self.beta = PENALTY * np.abs(system.M3.data * lengths[places.rows] * lengths[places.columns]).max()
+        self.stiffness = self.beta / self.units.rows**2
+        self.tangent = Tangent(system, time)
         patterns = self.tangent.pattern, system.phi_q_product.pattern
         self.band = Band(*patterns, symmetric=False) if solver.way == "band" else None
 
     def correct(self, M, here, middle, residual, mu):
         """Correction of q1 and new multipliers, from the residual on y without its constraint force."""
-        force = middle.V.T @ residual + middle.phi_q.T @ (mu + self.beta * here.phi)
+        force = middle.V.T @ residual + middle.phi_q.T @ (mu + self.stiffness * here.phi)
         correction = self._solve(M, middle.phi_q, here.phi_q, -force)
-        return correction, mu + self.beta * (here.phi + here.phi_q @ correction)
+        return correction, mu + self.stiffness * (here.phi + here.phi_q @ correction)
 
     def _solve(self, M, middle, end, right):
+        units = self.units
+        M, middle, end = self.tangent.measured(M), units.jacobian(middle), units.jacobian(end)
         if self.band:
             K = self.band.assemble(M, self.beta * middle, end)
         else:
             K = M.toarray() + self.beta * middle.toarray().T @ end.toarray()
-        x = solve_general(K, right, self.band)
+        x = solve_general(K, units.columns * right, self.band)
         if x is None:
             raise NotConverged("its linear equations are singular")
-        return x
+        return units.columns * x

@@ -125,4 +125,4 @@ def checked(event, value, t):
 
 def _crossing(function, a, b):
     from scipy.optimize import brentq
-    return b if function(b) == 0 else brentq(function, a, b, xtol=1e-12, rtol=1e-14)
+    return b if function(b) == 0 else brentq(function, a, b, xtol=1e-12 * (b - a), rtol=1e-14)

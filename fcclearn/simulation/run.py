@@ -22,7 +22,7 @@ from .stepping import Counts
 from .ways import with_weak_constraints, without_mass
 
 ASSEMBLED = 1e-8
-"""Largest |Phi| and |Phi_q qd - nu| that a simulation starts from [m or 1, m/s or 1/s]."""
+"""Largest |Phi| and |Phi_q qd - nu| that a simulation starts from, in units of the model."""
 
 
 SOFT = 0.1
@@ -43,7 +43,7 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     Parameters
     ----------
     duration : float [s]
-    method : "projection", "baumgarte", "augmented-lagrangian", "energy-momentum" or "stiff"
+    method : "projection", "baumgarte", "augmented-lagrangian", "energy-momentum", "power-series" or "stiff"
     samples : int or increasing array
         Number of evenly spaced times that are kept, or these times themselves, the first of them 0.
     progress : bool, optional
@@ -82,7 +82,7 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
         one_of(solver, WAYS, "way to solve")
     if not model.bodies:
         raise ValueError("the model has no bodies yet")
-    if not any(body.solid.P.any() for body in model.bodies.values()):
+    if not len(model.system.M3.data):
         raise ValueError("no body of the model has a mass, so nothing says how it moves; give one a mass, or "
                          "drive every freedom and take kinematic_analysis")
     counts = Counts()
@@ -96,7 +96,7 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
         counts.warnings.append(doubt)
     solver = (solver or without_mass(model, q, qd, times, method, counts)
               or with_weak_constraints(model, q, counts))
-    solver = Solver(*model.system.patterns, solver) if solver else model.solver
+    solver = Solver(*model.system.patterns, solver, model.system.units) if solver else model.solver
     ends = np.union1d(breakpoints_within(breakpoints, duration), [0.0, duration])
     return _run(model, solver, q, qd, times, ends, method, progress, events, counts, settings)
 
@@ -146,34 +146,40 @@ def _assembled(model):
     """Take the nearest consistent start; what changed, in words."""
     before = np.concatenate(model.system.layout.start())
     model.assemble()
-    change = np.abs(np.concatenate(model.system.layout.start()) - before)
-    labels, parts = model.system.layout.labels, zip(np.split(change, 2), ("position", "velocity"))
-    worst = [(part.argmax(), part.max(), what) for part, what in parts]
-    return [f"the start was made consistent: the {what} {labels[k]} changed by {size:.3g}, others by less"
-            for k, size, what in worst if size > ASSEMBLED]
+    q, qd = model.system.layout.start()
+    change, units = np.abs(np.concatenate([q, qd]) - before), model.system.units.state(qd)[:-1]
+    labels, found = model.system.layout.labels, []
+    for share, size, what in zip(np.split(change / units, 2), np.split(change, 2), ("position", "velocity")):
+        k = share.argmax()
+        if share[k] > ASSEMBLED:
+            found.append(f"the start was made consistent: the {what} {labels[k]} changed by {size[k]:.3g}, "
+                         "others by less")
+    return found
 
 
 def _check_start(model, q, qd):
-    phi = model.system.phi(q)
-    if not np.abs(phi).max(initial=0.0) <= ASSEMBLED:
+    phi, units = model.system.phi(q), model.system.units
+    if not units.off(phi).max(initial=0.0) <= ASSEMBLED:
         raise ValueError(_gap(model, phi))
-    error = np.abs(model.system.state(q, qd).velocity_error)
-    if not error.max(initial=0.0) <= ASSEMBLED:
+    error = model.system.state(q, qd).velocity_error
+    off = units.time(qd) * units.off(error)
+    if not off.max(initial=0.0) <= ASSEMBLED:
         try:
             check_rates(model.system, q)
         except NotAssembled as none_fits:
             raise ValueError(f"the initial velocity is inconsistent: {none_fits}") from None
-        raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[error.argmax()]} changes "
-                         f"at {error.max():.3g} per second; give all bodies velocities that fit, "
-                         "or call model.assemble() to take the nearest ones")
+        raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[off.argmax()]} changes "
+                         f"at {abs(error[off.argmax()]):.3g} per second; give all bodies velocities that "
+                         "fit, or call model.assemble() to take the nearest ones")
 
 
 def _gap(model, phi):
-    row = model.system.rows[np.abs(phi).argmax()]
+    worst = model.system.units.off(phi).argmax()
+    row = model.system.rows[worst]
     own = np.array([r.owner == row.owner and r.kind == "CP" for r in model.system.rows])
     if row.kind == "CP":
         points = " and ".join(p.label for p in model.joints[row.owner].points)
         return (f"the points of {row.owner} ({points}) are {np.linalg.norm(phi[own]):.3g} m apart; "
                 "move the bodies or call model.assemble()")
-    return (f"the bodies are not assembled: {row} is off by {np.abs(phi).max():.3g}; "
+    return (f"the bodies are not assembled: {row} is off by {abs(phi[worst]):.3g}; "
             "correct the pose or call model.assemble()")

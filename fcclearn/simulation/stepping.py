@@ -4,11 +4,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..engine.kinematics import NotAssembled, project_position, project_velocity
+from ..engine.kinematics import NotAssembled, project_state
 from ..engine.linear import SingularSystem
 
 SMALLEST = 2.0**-12
 """A step that has been halved twelve times and still does not converge is given up."""
+
+
+STEP = 0.01
+"""The usual step of a method that does not choose its own, in units of the model's time."""
 
 
 STEPS_BEFORE_DOUBLING = 4
@@ -16,7 +20,8 @@ STEPS_BEFORE_DOUBLING = 4
 
 
 CONTRADICTION = 1e-6
-"""An implicit step that settles with a larger |Phi| has constraints that contradict each other [m or 1]."""
+"""An implicit step that settles with a larger |Phi|, in units of the model, has constraints that contradict
+each other."""
 
 
 SAME_TIME = 1e-9
@@ -35,8 +40,9 @@ def check_settled(system, phi):
     """Refuse a step whose iterations settled although a constraint is not satisfied."""
     if not len(phi):
         return
-    worst = np.abs(phi).argmax()
-    if abs(phi[worst]) > CONTRADICTION:
+    off = system.units.off(phi)
+    worst = off.argmax()
+    if off[worst] > CONTRADICTION:
         raise NotConverged(f"{system.rows[worst]} is still off by {abs(phi[worst]):.3g}; "
                            "drivers or joints may contradict each other")
 
@@ -106,8 +112,7 @@ def project(system, solver, t, x):
     """The state with position and velocity brought onto the constraints."""
     n = system.n
     try:
-        q = project_position(system, solver, x[:n], t)
-        return np.concatenate([q, project_velocity(system, solver, q, x[n:-1], t), x[-1:]])
+        return np.concatenate([*project_state(system, solver, x[:n], x[n:-1], t), x[-1:]])
     except (NotAssembled, SingularSystem) as error:
         raise StepFailed(f"the projection after a step to t = {t:g} s failed: {error}; "
                          "drivers or joints may contradict each other, or rtol is too large") from error

@@ -15,6 +15,7 @@ STEPS = (0.02, 0.01, 0.005, 0.0025)
 
 WORK_PRECISION = {
     "projection": ("rtol", TOLERANCES), "baumgarte": ("rtol", TOLERANCES), "stiff": ("rtol", TOLERANCES),
+    "power-series": ("rtol", TOLERANCES),
     "augmented-lagrangian": ("step", STEPS), "energy-momentum": ("step", STEPS)}
 """Setting of each method that trades time for accuracy, and its values; steps are for 10 s simulated."""
 
@@ -66,7 +67,7 @@ def work_precision(case, duration=None, methods=WORK_PRECISION, **settings):
 def plot_work_precision(table, axes=None):
     """Error over CPU time, one line a method, both logarithmic."""
     axes = axes or _axes()
-    for marker, method in zip("os^Dv", dict.fromkeys(table["method"])):
+    for marker, method in zip("os^DvP", dict.fromkeys(table["method"])):
         own = [k for k, name in enumerate(table["method"]) if name == method]
         seconds, error = ([table[name][k] for k in own] for name in ("seconds", "error"))
         axes.loglog(seconds, error, marker=marker, label=method)

@@ -8,11 +8,16 @@ or damper lets Newton's iterations diverge however close the guess.
 
 import numpy as np
 
-from ..engine.matrices import Pattern, Product
+from ..engine.matrices import Matrix, Pattern, Product
 
 
 class Tangent:
     """Masses and force derivatives in one matrix of constant pattern.
+
+    Parameters
+    ----------
+    time : float
+        Unit of time in which laws are differentiated [s].
 
     Attributes
     ----------
@@ -20,8 +25,8 @@ class Tangent:
         (n, n): of the mass matrix, and of what forces connect.
     """
 
-    def __init__(self, system):
-        self.system = system
+    def __init__(self, system, time=1.0):
+        self.system, self.time = system, time
         mass = system.M3.pattern
         blocks = [np.meshgrid(f.columns, f.columns, indexing="ij") for f in system.forces]
         places = [(mass.rows, mass.columns), *((i.ravel(), j.ravel()) for i, j in blocks)]
@@ -32,11 +37,17 @@ class Tangent:
         self._product = Product(system.extension.pattern.T, self._pattern, system.extension.pattern)
         self.pattern = self._product.pattern
 
+    def measured(self, matrix):
+        """The matrix for coordinates in their units."""
+        columns = self.system.units.columns
+        return Matrix(self.pattern, matrix.data * columns[self.pattern.rows] * columns[self.pattern.columns])
+
     def of_forces(self, t, y, yd, h):
         """``1/2 df/dx + 1/h df/dxd`` of each force on its own coordinates, in the middle of a step."""
         found = []
         for force in self.system.forces:
-            by_place, by_rate = force.derivatives(t, y, yd)
+            place = self.system.units.of_elements(force)
+            by_place, by_rate = force.derivatives(t, y, yd, place, place / self.time)
             found.append(force.E.T @ (0.5 * by_place + by_rate / h) @ force.E)
         return found
 

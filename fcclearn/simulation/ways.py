@@ -12,7 +12,7 @@ def without_mass(model, q, qd, times, method, counts):
     """The linear solver for a model with a freedom that has no mass, and a warning; None otherwise."""
     state = model.system.state(q)
     coordinate = lightest(model.solver, state.M, state.phi_q)
-    if coordinate is None or method == "energy-momentum":          # which refuses in its own words
+    if coordinate is None or method in ("energy-momentum", "power-series"):      # they refuse
         return None
     for t in times[np.linspace(0, len(times) - 1, 7).astype(int)]:          # a force may begin later
         pushed = unresisted(model.system, q, qd, t)

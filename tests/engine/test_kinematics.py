@@ -7,7 +7,13 @@ from motions import ROUNDING, two_bodies
 
 from fcclearn import Lin
 from fcclearn.benchmarks import a02_n_four_bar
-from fcclearn.engine.kinematics import NotAssembled, newton_raphson, project_position, project_velocity
+from fcclearn.engine.kinematics import (
+    NotAssembled,
+    newton_raphson,
+    project_position,
+    project_state,
+    project_velocity,
+)
 from fcclearn.engine.mobility import free_motions
 
 CONSISTENT = 1e-9
@@ -60,3 +66,22 @@ def test_velocity_projection_is_the_nearest_in_kinetic_energy():
     qd = project_velocity(system, model.solver, q, wish)
     motions, _ = free_motions(system.phi_q(q).toarray())
     np.testing.assert_allclose(motions @ (system.mass(q) @ (qd - wish)), 0, atol=1e-7)
+
+
+@pytest.mark.parametrize("kind", ["full", "reduced"])
+@pytest.mark.parametrize("distance", [0.0, 1e-9, 1e-7, 1e-3])
+def test_both_at_once(kind, distance):
+    """With one factor where the state is almost there, and the same as one after the other."""
+    rng = np.random.default_rng(3)
+    model = slider_crank(3, kind)
+    system, solver, t = model.system, model.solver, 0.1                   # the motor turns: nu is not zero
+    q, qd = system.layout.start()
+    q = project_position(system, solver, q, t)
+    qd = project_velocity(system, solver, q, qd, t)
+    q, qd = (x + distance * rng.normal(size=x.size) for x in (q, qd))
+    place, rate = project_state(system, solver, q, qd, t)
+    other = project_position(system, solver, q, t)
+    assert np.abs(system.phi(place, t)).max() < CONSISTENT
+    assert np.abs(system.state(place, rate, t).velocity_error).max() < CONSISTENT
+    assert np.abs(place - other).max() <= 10 * distance**2 + 1e-12
+    assert np.abs(rate - project_velocity(system, solver, other, qd, t)).max() <= 100 * distance**2 + 1e-9

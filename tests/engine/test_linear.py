@@ -2,34 +2,17 @@
 
 import numpy as np
 import pytest
+from models import parallel_hinges, spinning_rod
 
-from fcclearn import Model, box, point_mass, revolute, rod, spherical
+from fcclearn import Model, point_mass, revolute, rod
 from fcclearn.benchmarks.a02_n_four_bar import build
 from fcclearn.engine.dynamics import accelerations
-from fcclearn.engine.linear import WAYS, RowSelection, SingularSystem, Solver
+from fcclearn.engine.linear import WAYS, SingularSystem, Solver
 from fcclearn.formulation.equations import minimum_norm
 
 AGREE = 1e-9
 """Share of the largest acceleration by which two ways may differ:
 minimum norm and row selection lose some digits."""
-
-
-def parallel_hinges(form):
-    """A box on two hinges in line: one of them is redundant."""
-    model = Model(gravity=[0, 0, -9.81])
-    lid = model.body("lid", box(2.0, [1.0, 0.5, 0.1]), at=[0, 0.25, 0], angular_velocity=[3, 0, 0],
-                     velocity=[0, 0, 0.75])
-    for x in (-0.4, 0.4):
-        model.join(revolute(model.ground.point(x, 0, 0), lid.point_at([x, 0, 0]), axis=[1, 0, 0], form=form))
-    return model
-
-
-def spinning_rod():
-    """A slender rod on a spherical joint: its spin has no inertia."""
-    model = Model(gravity=[0, 0, -9.81])
-    bar = model.body("bar", rod(1.0, 1.0), along=([0, 0, 0], [1, 0, 0]))
-    model.join(spherical(model.ground.point(), bar.point("start")))
-    return model
 
 
 MODELS = {"hinges": lambda: parallel_hinges("CAR"), "hinges, six equations": lambda: parallel_hinges("CV"),
@@ -61,21 +44,6 @@ def test_a_freedom_without_mass_stays_where_it_is(way):
     middle = a[model.system.layout.place[model.bodies["bar"]][0][0]]
     np.testing.assert_allclose(middle, [0, 0, -0.75 * 9.81], atol=1e-7)             # 3 g / (2 L) at L / 2
     assert np.isfinite(tip).all()
-
-
-def test_row_selection_says_that_a_freedom_has_no_mass():
-    model = spinning_rod()
-    q, qd = model.system.layout.start()
-    with pytest.raises(SingularSystem, match="has no mass"):
-        accelerations(model.system, Solver(*model.system.patterns, "row selection"), q, qd)
-
-
-def test_row_selection_keeps_as_many_rows_as_the_rank():
-    model = parallel_hinges("CV")
-    q, _ = model.system.layout.start()
-    state = model.system.state(q)
-    chosen = RowSelection(Solver(*model.system.patterns, "row selection"), state.M, state.phi_q)
-    assert len(chosen.rows) == model.mobility().rank < model.system.m
 
 
 @pytest.mark.parametrize("way", WAYS)

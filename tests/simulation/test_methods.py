@@ -13,9 +13,12 @@ SETTINGS = {name: {} for name in METHODS} | {"augmented-lagrangian": {"step": 0.
                                              "energy-momentum": {"step": 0.002}}
 
 ACCURACY = {"projection": 2e-6, "baumgarte": 2e-6, "stiff": 2e-6,
-            "augmented-lagrangian": 5e-5, "energy-momentum": 5e-5}
+            "power-series": 2e-6, "augmented-lagrangian": 5e-5, "energy-momentum": 5e-5}
 """Error after a second or two: far above rtol times the number of steps,
 and h^2 of the second-order methods."""
+
+ANY_LAW = [name for name in METHODS if name != "power-series"]
+"""Methods that take driven joints and forces that are functions of their own."""
 
 
 def pendulum(kind="full", dimension=2):
@@ -51,7 +54,7 @@ def test_spring_and_damper(method, damping):
     assert np.ptp(run.energy_balance()) < 20 * ACCURACY[method]
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ANY_LAW)
 def test_driver_and_its_work(method):
     run = turned_bar().simulate(1.0, method, samples=11, **SETTINGS[method])
     expected = np.stack([np.cos(2 * run.t), np.sin(2 * run.t)], axis=1)
@@ -59,7 +62,7 @@ def test_driver_and_its_work(method):
     assert np.abs(run.work - 1.5 * 9.81 * np.sin(2 * run.t)).max() < 100 * ACCURACY[method]
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ANY_LAW)
 def test_user_force(method):
     model = Model(gravity=[0, 0])
     mass = model.body("mass", planar(2.0, 0.1))
@@ -94,7 +97,7 @@ def test_singular_passage(method, kind):
 
 
 def test_options_are_named():
-    assert options("energy-momentum") == {"step": 0.01, "tolerance": 1e-10}
+    assert options("energy-momentum") == {"step": None, "tolerance": 1e-10}
 
 
 STILL = 1e-6
@@ -138,7 +141,7 @@ def test_body_without_joints_falls(method):
     assert np.abs(run.position("brick.com")[:, 2] + 9.81 * run.t**2 / 2).max() < 1e-7
 
 
-@pytest.mark.parametrize("method", [m for m in METHODS if m != "energy-momentum"])
+@pytest.mark.parametrize("method", [m for m in ANY_LAW if m != "energy-momentum"])
 @pytest.mark.parametrize("kind", ["full", "reduced"])
 def test_freedom_without_mass(method, kind):
     model = Model(gravity=[0, 0, -9.81], kind=kind)
@@ -153,7 +156,7 @@ def test_freedom_without_mass(method, kind):
     assert np.abs(run.position("bar.end")[:, [0, 2]] - expected).max() < tolerance
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ANY_LAW)
 def test_drivers_that_come_to_contradict_each_other(method):
     model, bar = free_bar()
     for acceleration in (0.0, 1.0):
@@ -169,7 +172,7 @@ def test_spring_of_no_length(method):
     failing(model, method, "force 'spring' failed at t = 0.* s: .*two points have met")
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ANY_LAW)
 @pytest.mark.parametrize("law, message", [
     (lambda t, x, xd: {}["no data"], "force 'wind' failed at t = 0.* s: KeyError: 'no data'"),
     (lambda t, x, xd: x * np.nan, "force 'wind' gave a value that is not finite at t = 0.* s"),
@@ -179,7 +182,7 @@ def test_user_force_fails_at_once(method, law, message):
     assert list(run.t) == [0.0]
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ANY_LAW)
 def test_user_force_fails_on_the_way(method):
     def law(t, x, xd):
         if t > 0.5:
@@ -189,7 +192,7 @@ def test_user_force_fails_on_the_way(method):
     np.testing.assert_allclose(run.position("bar.com")[:, 1], -9.81 * run.t**2 / 2, atol=1e-6)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ANY_LAW)
 @pytest.mark.parametrize("evaluation", [1, 2, 7, 40, 150])
 def test_interruption_keeps_the_history(method, evaluation, capsys):
     calls = iter(range(1, 10**6))

@@ -26,10 +26,10 @@ def time_to_an_angle(speed=7.0, end=120.0, length=1.3, gravity=G):
     return 2 * ellipkinc(phi, k**2) / speed
 
 
-def by_points(speed=7.0, end=120.0, length=1.3, gravity=G):
+def by_points(speed=7.0, end=120.0, length=1.3, gravity=G, points=20000):
     """The same by the midpoint rule."""
     rate = np.sqrt(gravity / length)
-    psi = (np.arange(20000) + 0.5) * np.radians(end) / 20000
+    psi = (np.arange(points) + 0.5) * np.radians(end) / points
     psid = np.sqrt(speed**2 - 4 * rate**2 * np.sin(psi / 2) ** 2)
     return np.radians(end) * np.mean(1 / psid)
 
@@ -159,6 +159,8 @@ TASKS = {
                 lambda speed, end, length, gravity: time_to_an_angle() / np.radians(end),
             "The mean of 1 / psid is multiplied by the way in degrees; it wants radians.":
                 lambda speed, end, length, gravity: end * time_to_an_angle() / np.radians(end),
+            **{f"This is the midpoint rule with {n} points. Take twice as many: which digits stay?":
+                by_points(points=n) for n in (1, 2, 4, 8, 10, 16, 20, 32, 50, 64, 100)},
         },
         wrong={"factor is missing": lambda: time_to_an_angle() / 2, "rounded": 0.34}),
     "3": Value(
@@ -184,6 +186,8 @@ TASKS = {
             "This is the ratio of the changes, 2^p; the order is p.": 8,
             "Look at the ratio of the two changes: order 2 would give 4.": 2,
             "Look at the ratio of the two changes: order 4 would give 16.": 4,
+            "That is what the runs show; the method's own order is the whole number next to it.":
+                float(np.log2((0.84573 - 0.81771) / (0.81771 - 0.81420))),
         },
         wrong={"too small": 1}),
     "4b": Value(

@@ -75,7 +75,7 @@ def sample(n, links, seed):
     """A symmetric pattern with a diagonal and some links, and an order that is not its own inverse."""
     K = np.eye(n)
     for i, j in links:
-        K[i, j] = K[j, i] = 0.5
+        K[i, j] = K[j, i] = 0.5 * (-1) ** (i + j)      # numbers of both signs
     return K, np.random.default_rng(seed).permutation(n)
 
 
@@ -110,6 +110,8 @@ TASKS = {
             "The cranks turn about their ends: m L^2 / 3, not m L^2 / 12.":
                 lambda windows, crank, coupler: rate_with(8 * crank / 12 + 7 * coupler, 4 * crank + 7 * coupler),
             "The formula of the lesson is for equal masses.": lambda length: rate_of(crank=1.0, coupler=1.0),
+            "There are seven windows, with eight cranks and seven couplers.": dict(windows=8),
+            "Six couplers are those of six windows; there are seven.": dict(windows=6),
             "The masses of cranks and couplers are exchanged.":
                 lambda crank, coupler: rate_of(crank=coupler, coupler=crank),
             "The couplers are missing in the kinetic energy.":
@@ -156,6 +158,15 @@ TASKS = {
             "Only the rows are put into the new order; the columns must be too.":
                 lambda K, order: float(sum((k - np.flatnonzero(np.asarray(K)[order][k])[0]) ** 2
                                            for k in range(len(order)))),
+            "Only the rows stand in the new order; the columns have to as well.":
+                lambda K, order: float(sum(max(k - np.flatnonzero(row)[0], 0) ** 2
+                                           for k, row in enumerate(np.asarray(K)[order]))),
+            "This looks for numbers larger than zero; negative ones count too.":
+                lambda K, order: skyline(np.asarray(K) > 0, order),
+            "A row reaches back to its first number that is not zero, not to the last one before the diagonal.":
+                lambda K, order: of_rows(K, order, lambda row, k: k - max(np.flatnonzero(row[:k]), default=k)),
+            "This is the longer of both sides of each row; what lies before the diagonal counts.":
+                lambda K, order: of_rows(K, order, lambda row, k: np.abs(np.flatnonzero(row) - k).max()),
             "This is how far the rows reach forward, to their last number; what lies before the diagonal counts.":
                 lambda K, order: of_rows(K, order, lambda row, k: np.flatnonzero(row)[-1] - k),
             "This counts the numbers that are not zero; a skyline keeps the zeros in between too.":

@@ -43,14 +43,16 @@ def later():
     """10 ms after the start: places of C and D, velocities of D and E for 1 rad/s of OF, v, M."""
     from fcclearn.benchmarks import a03_andrews as andrews
     model = andrews.build()
-    q = model.simulate(0.01, samples=2, rtol=1e-9).q[-1]
+    run = model.simulate(0.01, samples=2, rtol=1e-9)
+    q = run.q[-1]
     system, plate = model.system, model.bodies["BDE"]
     v = np.linalg.svd(system.phi_q(q).toarray())[2][-1]
     scaled = v / (v[2:4] @ [-q[3], q[2]])
+    speed = run.qd[-1][2:4] @ [-q[3], q[2]]
     D = plate.point(*andrews.D)
     return {"C": np.array(andrews.FIXED["C"]), "D": system.value_of(D, q), "v": scaled,
             "velocity": system.rate_of(D, q, scaled), "of E": system.rate_of(plate.point("E"), q, scaled),
-            "M": system.mass(q).toarray(), "unscaled": 1 / np.linalg.norm(scaled)}
+            "M": system.mass(q).toarray(), "speed": speed, "unscaled": 1 / np.linalg.norm(scaled)}
 
 
 def spring_torque(stiffness=4530.0, free=0.07785):
@@ -74,6 +76,8 @@ def wrong_torques(stiffness=4530.0, free=0.07785, motor=0.033):
     return {
         "v is not scaled: it must turn the crank with 1 rad/s.": right * later()["unscaled"],
         "v is not scaled, and its sign is that of the library.": -right * later()["unscaled"],
+        "This is the spring's power at the moment; per 1 rad/s of the crank it is the torque.":
+            right * later()["speed"],
         "This is k l: the force grows from the free length.": spring_torque(free=0.0),
         "The spring acts at D, not at E.": force @ later()["of E"],
         "The motor's torque is in it: only the spring is asked for.": right + motor,
@@ -116,6 +120,8 @@ def wrong_shares():
             masses["BDE"] / sum(masses.values()),
         "Each body counts as much here; their inertias and speeds differ.": 1 / 7,
         "This is all the others.": 1 - share_of_BDE(),
+        "This is BDE over all the others; its share of the whole is asked for.":
+            share_of_BDE() / (1 - share_of_BDE()),
         "This is in per cent.": 100 * share_of_BDE(),
     }
 
@@ -168,6 +174,8 @@ TASKS = {
             "This is the natural logarithm; digits are powers of ten.": lambda: right_digits() * np.log(10),
             "This is in powers of two; digits are powers of ten.": lambda: right_digits() * np.log2(10),
             "This is relative to beta.": dict(value=15.81077),
+            "This is the relative error; its logarithm counts the digits.": lambda error, value: error / value,
+            "These are decimal places; a significant digit is one of the value's own.": 11,
             "The lesson's digits are those of beta.": 10.14,
         },
         wrong={"sign": lambda: -right_digits()}),

@@ -143,6 +143,9 @@ TASKS = {
             "The rods are missing.":
                 lambda ball, hinge, rest: rest + 2 * ball * (hinge + np.cos(np.radians(50))) ** 2,
             "Shaft and slider, REST, are missing.": dict(rest=0.0),
+            "ACROSS goes with the cosine and ALONG with the sine: they are exchanged.":
+                lambda: inertia_about_axis() + 2 * (ACROSS - ALONG) * (
+                    np.sin(np.radians(50)) ** 2 - np.cos(np.radians(50)) ** 2),
             "The rods' own parts about their middles are missing.":
                 lambda: inertia_about_axis() - 2 * (ACROSS * np.cos(np.radians(50)) ** 2
                                                     + ALONG * np.sin(np.radians(50)) ** 2),
@@ -156,6 +159,8 @@ TASKS = {
             "The slider hangs on the arms: its weight counts too.": dict(slider=0.0),
             "One half is missing: it is J' omega^2 / 2.": lambda: speed_of() / np.sqrt(2),
             "This is omega squared.": lambda: speed_of() ** 2,
+            "This is in turns per second; asked for are rad/s.": lambda: speed_of() / (2 * np.pi),
+            "This is in turns per minute; asked for are rad/s.": lambda: speed_of() * 30 / np.pi,
             "A rod falls half as far as its ball: 0.3 kg for both.": dict(rods=0.6),
             "The rods are missing in the weight.": dict(rods=0.0),
             "There are two balls of 5 kg.": dict(balls=5.0),
@@ -178,7 +183,7 @@ TASKS = {
         },
         wrong={"sign": lambda: -speed_of()}),
     "3": Function(
-        reference=along, samples=SAMPLES, done="One call, however many coordinates there are.",
+        reference=along, samples=SAMPLES, done="One call of f is enough, however many coordinates there are.",
         hint="f(x + i eps d): which part of it holds the derivative?",
         mistakes={
             "This is the whole Jacobian; the derivative along d is asked for.": jacobian,
@@ -187,6 +192,8 @@ TASKS = {
                 lambda f, x, d: f(x + 1e-30j * d).real,
             "d is shortened to length 1 here; take it as it is.":
                 lambda f, x, d: along(f, x, d / np.linalg.norm(d)),
+            "A step of 1e-3 is too large: its square is still seen. Nothing cancels, so take 1e-30.":
+                lambda f, x, d: f(x + 1e-3j * d).imag / 1e-3,
             "A real step so small leaves nothing: x + 1e-30 d is x.":
                 lambda f, x, d: (f(x + 1e-30 * d) - f(x)) / 1e-30,
             "This is a difference quotient: half of the digits are lost in it.":
@@ -212,6 +219,8 @@ TASKS = {
             "This is the growing part alone, omega dJ/domega; J itself resists too.": growing_part,
             "The arms rise when the speed grows, so J grows too: is a sign wrong?":
                 lambda: inertia_about_axis(38.0, 5.0) - growing_part(),
+            "The growing part has a half too much: L = J omega, and d(J omega) has no half.":
+                lambda: inertia_about_axis(38.0, 5.0) + growing_part() / 2,
             "This is dJ/domega; L is J omega.": lambda: growing_part() / speed_of(),
             "This is dL/dalpha; divide by domega/dalpha.":
                 lambda: resistance() * slope_of_speed(),
