@@ -190,7 +190,7 @@ def _solid(run, solid):
     [
         (lambda run: _solid(run, 5), "the solid of bar must be one, such as rod.mass, length., not 5"),
         (lambda run: _solid(run, rod(1.0, 2.0)), "the new solid of bar has its start, end elsewhere"),
-        (lambda run: spring(*(run.model.bodies["bar"].point(e) for e in ("start", "end")), 1.0), "on bar: it"),
+        (lambda run: spring(*[run.model.bodies["bar"].point("end")] * 2, 1.0), "has both ends on bar: it"),
         (lambda run: run.model.share(*[run.model.bodies["bar"], "u"], run.model.bodies["bar"]), "bar twice"),
         (lambda run: run.model.equilibrium(stable="no"), "stable is True or False, not 'no'"),
         (lambda run: run.save(5), "a file is named by text or a Path, not 5"),
