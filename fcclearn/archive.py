@@ -13,6 +13,7 @@ import numpy as np
 
 from .engine.dynamics import STEP
 from .formulation import motion
+from .formulation.checks import checked_path
 from .formulation.motion import Function
 from .formulation.products import Cross, Dot
 
@@ -21,21 +22,6 @@ FORMAT = "fcclearn result 1"
 NAMED = {name: getattr(motion, name)
          for name in ("ONE", "IDENTITY", "SQUARE", "COS", "SIN", "MINUS_SIN", "TIME")}
 """Functions that are kept by their names."""
-
-
-def checked_path(path):
-    """A path whose folder is there.
-
-    Raises
-    ------
-    TypeError, FileNotFoundError
-    """
-    if not isinstance(path, (str, os.PathLike)):
-        raise TypeError(f"a file is named by text or a Path, not {path!r}")
-    path = Path(path)
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"{path.name} cannot be written: there is no folder {str(path.parent)!r}")
-    return path
 
 
 def save(run, path):

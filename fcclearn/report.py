@@ -4,9 +4,9 @@ import csv
 
 import numpy as np
 
-from .archive import checked_path
 from .engine.mobility import mobility
 from .engine.uniqueness import not_unique
+from .formulation.checks import checked_path
 
 
 def summary(run):

@@ -1,6 +1,8 @@
 """What a user gives, looked at before it is used: the value, or one sentence with the argument's name."""
 
+import os
 from numbers import Real
+from pathlib import Path
 
 import numpy as np
 
@@ -114,3 +116,18 @@ def function_or_none(value, what):
     """
     if value is not None and not callable(value):
         raise TypeError(f"{what} must be a function, not {value!r}")
+
+
+def checked_path(path):
+    """A path whose folder is there.
+
+    Raises
+    ------
+    TypeError, FileNotFoundError
+    """
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"a file is named by text or a Path, not {path!r}")
+    path = Path(path)
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"{path.name} cannot be written: there is no folder {str(path.parent)!r}")
+    return path
