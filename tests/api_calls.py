@@ -139,6 +139,8 @@ CALLS = {
     "Event": (Plane, lambda w: f.Event, dict(function=abs, stop=True, direction=0, name="event")),
     "Dot": (Space, lambda w: f.Dot, lambda w: dict(x=w.a.vector(X), y=w.b.vector(X), f=0.0, label="Dot")),
     "load": (Plane, lambda w: f.load, dict(path="nowhere.npz")),
+    "simulate_together": (Plane, lambda w: f.simulate_together,
+                          lambda w: dict(models=[w.model], duration=0.1, method="projection", samples=3)),
     "parameter_study": (Plane, lambda w: f.parameter_study,
                         dict(function=dict, grid=[{"a": 1}], executor=None)),
 }
