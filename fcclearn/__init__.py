@@ -23,7 +23,7 @@ from .formulation.point_on_line import point_on_line
 from .formulation.products import Dot
 from .formulation.solid import Solid
 from .model import Model
-from .parameter_study import parameter_study
+from .parameter_study import StudyError, parameter_study
 from .restored import load
 from .simulation.events import Event
 from .simulation.run import SimulationError

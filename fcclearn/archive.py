@@ -13,6 +13,7 @@ import numpy as np
 
 from .engine.dynamics import STEP
 from .formulation import motion
+from .formulation.checks import checked_path
 from .formulation.motion import Function
 from .formulation.products import Cross, Dot
 
@@ -35,10 +36,8 @@ def save(run, path):
     Path
         Of the file, which ends in .npz.
     """
-    path = Path(path)
-    path = path if path.suffix == ".npz" else path.with_name(path.name + ".npz")
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"{path.name} cannot be written: there is no folder {str(path.parent)!r}")
+    named = str(path) if isinstance(path, os.PathLike) else path
+    path = checked_path(named + ".npz" if isinstance(named, str) and Path(named).suffix != ".npz" else named)
     tables = Tables(run)
     arrays = dict(t=run.t, q=run.q, qd=run.qd, qdd=run.accelerations(), multipliers=run.multipliers())
     if run.work is not None:
@@ -81,6 +80,7 @@ def _body(body):
 def _joint(joint, tables):
     return {"name": joint.name, "kind": joint.kind, "points": [_point(p) for p in joint.points],
             "acts_at": joint.acts_at and joint.points.index(joint.acts_at),
+            "aligned": [[_element(axis) for axis in pair] for pair in joint.aligned],
             "constraints": [{"kind": c.kind, "equations": [_equation(e, tables) for e in c.equations]}
                             for c in joint.constraints]}
 

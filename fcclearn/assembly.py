@@ -9,9 +9,12 @@ import warnings
 
 import numpy as np
 
-from .engine.kinematics import project_position
+from .engine.kinematics import check_rates, project_position
+from .engine.massless import nearest
 from .engine.mobility import velocities
+from .engine.upside_down import turned_over
 from .formulation.algebra import RANK_TOLERANCE
+from .formulation.checks import number
 from .statics import size
 
 TURNED = 45.0
@@ -75,18 +78,20 @@ def assemble(model, t=0.0):
     (10.0, [5.0, 0.0])
     """
     before = {name: _state(body) for name, body in model.bodies.items()}
-    return _started(model, before, *_fitting(model, t))
+    return _started(model, before, t, *_fitting(model, t))
 
 
 def _fitting(model, t):
     """Position and rates that fit, and by how much given velocities are missed."""
+    number(t, "the time t")
     guess, guess_rate = model.system.layout.start()
     q = project_position(model.system, model.solver, guess, t)
     _check_axes(model, q)
+    check_rates(model.system, q, t)
     return q, *fitted_rates(model, q, guess_rate, t)
 
 
-def _started(model, before, q, qd, missed):
+def _started(model, before, t, q, qd, missed):
     """Let the bodies start from q and qd, and tell what changed since `before`."""
     guess = model.system.layout.start()[0]
     model.move_to(q, qd)
@@ -96,8 +101,9 @@ def _started(model, before, q, qd, missed):
         half = min(1.0, _size(axes) / np.sqrt(8))                                   # sine of half the angle
         moved[name] = _size(place), float(np.degrees(2 * np.arcsin(half)))
         sped[name] = _size(velocity), _size(spin)
+    over = turned_over(model.joints.values(), model.system, q, t)
     length, change = model.system.units.length, np.abs(q - guess).max(initial=0.0)
-    return _told(model, Assembly(change, moved, sped, missed, length))
+    return _told(model, Assembly(change, moved, sped, missed, length), over)
 
 
 def _state(body):
@@ -126,7 +132,7 @@ def set_in_motion(model, body, velocity=None, angular_velocity=None, t=0.0):
     >>> [float(bar.angular_velocity.round(9)) + 0.0 for bar in bars], bars[1].block_rates[0].round(9) + 0.0
     ([3.0, 0.0, 3.0], array([-3.,  0.]))
     """
-    body = model.find_body(body)
+    body = model.own_body(body)
     if velocity is None and angular_velocity is None:
         raise ValueError(f"say how {body.name} moves: its velocity or its angular velocity")
     before = {name: _state(other) for name, other in model.bodies.items()}
@@ -142,7 +148,7 @@ def set_in_motion(model, body, velocity=None, angular_velocity=None, t=0.0):
         for other, rates, given in kept:
             other.block_rates, other.given = rates, given
         raise
-    return _started(model, before, q, qd, missed)
+    return _started(model, before, t, q, qd, missed)
 
 
 def fitted_rates(model, q, guess, t=0.0):
@@ -164,8 +170,7 @@ def fitted_rates(model, q, guess, t=0.0):
     fit, _, rank, _ = np.linalg.lstsq(effects, left, rcond=RANK_TOLERANCE)
     qd = qd + Z @ fit
     N = Z @ np.linalg.svd(effects)[2][rank:].T if effects.size else Z             # what is still free
-    MN = np.array([M @ n for n in N.T]).reshape(N.shape[::-1])
-    qd = qd + N @ np.linalg.lstsq(MN @ N, MN @ (guess - qd), rcond=RANK_TOLERANCE)[0]
+    qd = qd + N @ nearest(system.units, M, N, guess - qd)
     return qd, _missed(model, wanted, _asked(model, q, qd))
 
 
@@ -224,8 +229,10 @@ def _is_serious(model, missed):
     return max((max(parts) for parts in missed.values()), default=0.0) > ROUNDED * max(asked, default=0.0)
 
 
-def _told(model, assembly):
+def _told(model, assembly, over):
     """Warn of what a user would not expect."""
+    for sentence in over:
+        warnings.warn(sentence, stacklevel=5)
     for name, (_, turn) in assembly.moved.items():
         if turn > TURNED:
             warnings.warn(f"assembly turned {name} by {turn:.0f} degrees: it may stand the wrong way round; "

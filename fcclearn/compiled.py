@@ -2,10 +2,13 @@
 
 import copy
 
+import numpy as np
+
 from .engine.linear import Solver
 from .engine.reactions import UnsharedSystem
 from .engine.system import System
 from .formulation.constraints import rigid_body
+from .formulation.solid import Solid
 from .mechanism import Mechanism
 
 
@@ -31,12 +34,14 @@ class Compiled(Mechanism):
         """The compiled equations (made once, and again after a change)."""
         parts = tuple(self.parts())
         if not same_parts(parts, self._parts):
-            self._parts, self._solver, self._unshared = parts, None, None
-            self._system = self._compile(self.shared)
+            self._system, self._solver, self._unshared = self._compile(self.shared), None, None
+            self._parts = parts                 # last: no other thread takes what is not made yet
         return self._system
 
     def _compile(self, shared):
         bodies = list(self.bodies.values())
+        for body in bodies:
+            check_solid(body)
         constraints = [(b.name, c) for b in bodies for c in rigid_body(b)]
         constraints += [(j.name, c) for j in self.joints.values() for c in j.constraints]
         return System(bodies, self.dimension, constraints, self.forces.values(), self.gravity, shared)
@@ -62,3 +67,21 @@ def same_parts(parts, others):
     """Whether two descriptions (`Mechanism.parts`) are made of the same objects and numbers."""
     return len(parts) == len(others) and all(
         a is b or isinstance(a, (float, str)) and a == b for a, b in zip(parts, others))
+
+
+def check_solid(body):
+    """Refuse a solid that was put in another's place, and has its points elsewhere.
+
+    Raises
+    ------
+    TypeError, ValueError
+    """
+    if not isinstance(body.solid, Solid):
+        raise TypeError(f"the solid of {body.name} must be one, such as rod(mass, length), "
+                        f"not {body.solid!r}")
+    known, new = body.named_points, body.solid.points
+    moved = [name for name in new if name in known and np.abs(known[name] - new[name]).max() > 0]
+    if moved:
+        raise ValueError(f"the new solid of {body.name} has its {', '.join(moved)} elsewhere, where no joint "
+                         "would find them: make the body anew, or give the solid the old points, "
+                         "solid.with_points(...)")

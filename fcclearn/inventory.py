@@ -5,10 +5,10 @@ from copy import copy
 import numpy as np
 
 from .formulation.algebra import as_vector
-from .formulation.body import KINDS, Ground
+from .formulation.body import KINDS, Body, Ground
 from .formulation.elements import Element
 from .formulation.joint import Joint
-from .formulation.words import look_up, one_of
+from .formulation.words import look_up, one_of, shown
 
 
 class Inventory:
@@ -94,6 +94,19 @@ class Inventory:
         """
         return look_up(getattr(name, "name", name), self.bodies, "body")
 
+    def own_body(self, body):
+        """A body by its name, or a body of this very model, not of another one.
+
+        Raises
+        ------
+        ValueError
+            A body of another model.
+        """
+        found = self.find_body(body)
+        if isinstance(body, Body) and found is not body:
+            raise ValueError(f"the body {body.name!r} that is given is one of another model")
+        return found
+
     def shared_axes(self, body, other):
         """Axes of a body that are also those of another one."""
         pairs = self.shared + [(second, first) for first, second in self.shared]
@@ -120,4 +133,6 @@ class Inventory:
 def kind_of(thing):
     """A thing in words, for a message: "the body crank", "None"."""
     name = getattr(thing, "name", "")
-    return f"the {type(thing).__name__.lower()} {name}" if isinstance(name, str) and name else repr(thing)
+    if isinstance(thing, Joint):
+        return f"the joint {name or thing.kind}"
+    return f"the {type(thing).__name__.lower()} {name}" if isinstance(name, str) and name else shown(thing)

@@ -6,6 +6,7 @@ import numpy as np
 
 from .formulation.algebra import as_vector
 from .formulation.body import Body
+from .formulation.checks import bodies, text
 from .formulation.constraints import Constraint
 from .formulation.coordinates import stored_blocks
 from .formulation.dial import dial
@@ -14,7 +15,7 @@ from .formulation.forces import Force
 from .formulation.gear_pair import gear_pair
 from .formulation.inertia import massless
 from .formulation.joint import Joint
-from .formulation.words import UnknownName, suggest
+from .formulation.words import UnknownName, shown, suggest
 from .inventory import Inventory, kind_of
 
 POSE = {"at", "axes", "along", "velocity", "angular_velocity", "triad"}
@@ -30,13 +31,14 @@ class Mechanism(Inventory):
     def body(self, name, solid, kind=None, **pose):
         """Add a body; the pose is that of `Body`: at and axes, or along=(start, end), and velocities."""
         if not isinstance(name, str) or not name or "." in name:
-            raise ValueError(f"the name of a body must be text without a dot, not {name!r}: "
+            raise ValueError(f"the name of a body must be text without a dot, not {shown(name)}: "
                              "\"crank.end\" is the point end of crank")
         if name in self.bodies or name == "ground":
             raise ValueError(f"there is a body named {name!r} already")
         for word in pose.keys() - POSE:
             raise TypeError(suggest(word, sorted(POSE), "argument of body"))
-        self.bodies[name] = Body(name, solid, self.dimension, kind or self.kind, **pose)
+        kind = self.kind if kind is None else kind
+        self.bodies[name] = Body(name, solid, self.dimension, kind, **pose)
         return self.bodies[name]
 
     def join(self, joint, name=None):
@@ -46,7 +48,7 @@ class Mechanism(Inventory):
         """
         if isinstance(joint, Constraint):
             joint = Joint(joint.kind, [joint])
-        elif isinstance(joint, (list, tuple)):
+        elif isinstance(joint, (list, tuple)) and joint and all(hasattr(e, "elements") for e in joint):
             joint = Joint("joint", [Constraint("joint", list(joint))])
         if not isinstance(joint, Joint):
             raise TypeError("join takes a joint, such as revolute(P, Q), or equations, "
@@ -62,7 +64,7 @@ class Mechanism(Inventory):
         if len(joint.bodies) == 1 and len(joint.points) == 2:
             raise ValueError(f"{joint.kind} joins {joint.bodies[0].name} with itself")
         described = f"{joint.kind} " + "-".join(b.name for b in joint.bodies)
-        joint.name = name or self._free_name(described, self.joints)
+        joint.name = _name(name, "joint") or self._free_name(described, self.joints)
         if joint.name in self.joints:
             raise ValueError(f"there is a joint named {joint.name!r} already")
         self.joints[joint.name] = joint
@@ -82,7 +84,8 @@ class Mechanism(Inventory):
         -------
         Point
         """
-        name = name or self._free_name(f"angle {first.name}-{second.name}", self.bodies)
+        bodies("a dial", first, second)
+        name = _name(name, "dial") or self._free_name(f"angle {first.name}-{second.name}", self.bodies)
         return self._with_reading(name, lambda point: dial(point, first, second, axis))[0]
 
     def _with_reading(self, name, make):
@@ -118,7 +121,8 @@ class Mechanism(Inventory):
             raise ValueError(f"the numbers of teeth of a gear pair must be positive, not {sizes.tolist()}")
         ratio = sizes[0] / sizes[1] * (1 if internal else -1)
         check_points("gear_pair", P, Q)
-        name = name or self._free_name(f"gears {P.body.name}-{Q.body.name}", {**self.bodies, **self.joints})
+        described, taken = f"gears {P.body.name}-{Q.body.name}", {**self.bodies, **self.joints}
+        name = _name(name, "gear pair") or self._free_name(described, taken)
         return self._with_reading(name, lambda reading: gear_pair(reading, P, Q, ratio, axis))[1]
 
     def apply(self, force, name=None):
@@ -128,7 +132,11 @@ class Mechanism(Inventory):
                             f"not {kind_of(force)}; join takes joints")
         if force in self.forces.values():
             raise ValueError(f"the force {force.name!r} is in the model already")
-        force.name = name or self._free_name(force.name, self.forces)
+        for body in {body: None for x in force.elements for body in x.moving}:
+            if self.bodies.get(body.name) is not body:
+                raise ValueError(f"the force {force.name!r} acts on the body {body.name!r}, "
+                                 "which is not one of this model")
+        force.name = _name(name, "force") or self._free_name(force.name, self.forces)
         if force.name in self.forces:
             raise ValueError(f"there is a force named {force.name!r} already")
         self.forces[force.name] = force
@@ -143,7 +151,7 @@ class Mechanism(Inventory):
             Unknown name, with the nearest known one.
         """
         for things in (self.joints, self.forces):
-            if name in things:
+            if isinstance(name, str) and name in things:
                 del things[name]
                 return
         raise UnknownName(suggest(name, [*self.joints, *self.forces], "joint or force"))
@@ -162,7 +170,11 @@ class Mechanism(Inventory):
         ValueError
             An axis that a body does not store, or two axes that differ in the initial pose.
         """
-        pair = ((first, axis), (second, other or axis))
+        bodies("share", first, second)
+        if first is second:
+            raise ValueError(f"share takes two bodies, not {first.name} twice")
+        other = axis if other is None else other
+        pair = ((first, axis), (second, other))
         for body, name in pair:
             if self.bodies.get(body.name) is not body:
                 raise ValueError(f"share takes bodies of this model, and {body.name!r} is none")
@@ -170,7 +182,7 @@ class Mechanism(Inventory):
                 raise ValueError(f"{body.name} does not store its vector {name}, so it cannot share it")
         one, two = (body.blocks["ruvw".index(name)] for body, name in pair)
         if np.abs(one - two).max() > 1e-9:
-            raise ValueError(f"{axis} of {first.name} and {other or axis} of {second.name} "
+            raise ValueError(f"{axis} of {first.name} and {other} of {second.name} "
                              "are not the same vector at the start")
         self.shared.append(pair)
 
@@ -178,3 +190,8 @@ class Mechanism(Inventory):
     def _free_name(name, taken):
         candidates = chain([name], (f"{name} ({k})" for k in count(2)))
         return next(c for c in candidates if c not in taken)
+
+
+def _name(name, what):
+    """A name that a user gave, or None."""
+    return None if name is None else text(name, f"the name of a {what}")

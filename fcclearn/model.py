@@ -12,7 +12,8 @@ from dataclasses import replace
 from .assembly import assemble, set_in_motion
 from .compiled import Compiled
 from .engine import mobility as spaces
-from .engine.reactions import undetermined_components
+from .engine.uniqueness import not_unique
+from .formulation.checks import number
 from .simulation.kinematic_analysis import kinematic_analysis
 from .simulation.run import simulate
 from .statics import equilibrium, steady_of
@@ -51,19 +52,15 @@ class Model(Compiled):
         Mobility
             Print it, or its `report()` in words: redundant rows, joint reactions that are not unique.
         """
+        number(t, "the time t")
         system, q = self.system, self.system.layout.start()[0]
+        size = spaces.mobility(system, q, t)
         Phi_q = system.units.jacobian(system.phi_q(q, t)).toarray()
-        undetermined = spaces.undetermined_multipliers(Phi_q) / system.units.rows
-        redundant = spaces.redundant_rows(Phi_q) if len(undetermined) else []
+        redundant = spaces.redundant_rows(Phi_q) if size.redundant else []
         _, independent = spaces.free_motions(Phi_q)
-        parts = {}
-        for name, joint in self.joints.items():
-            if joint.points:
-                body = self.body_of_joint(joint)
-                parts[name] = undetermined_components(self.unshared, joint, body, q, undetermined, t)
-        return replace(spaces.mobility(system, q, t),
+        return replace(size,
                        redundant_rows=tuple(system.rows[k] for k in redundant),
-                       not_unique={name: components for name, components in parts.items() if components},
+                       not_unique=not_unique(self, system, self.unshared, q, t),
                        independent=tuple(system.layout.labels[k] for k in independent))
 
     def free_motions(self, t=0.0):
@@ -75,6 +72,7 @@ class Model(Compiled):
             Body name -> (velocity of the reference point, angular velocity), to draw or to start with
             (`Body.set_velocity`).
         """
+        number(t, "the time t")
         system, q = self.system, self.system.layout.start()[0]
         J, units = system.units.jacobian(system.phi_q(q, t)).toarray(), system.units.columns
         return [spaces.velocities(system, q, qd) for qd in spaces.free_motions(J, units)[0]]
@@ -103,7 +101,7 @@ class Model(Compiled):
         Raises
         ------
         NotAssembled
-            No position satisfies the constraints near the given one.
+            No position satisfies the constraints near the given one, or no velocity does.
         ValueError
             A body became its mirror image: start from a better guess.
 
@@ -177,7 +175,9 @@ class Model(Compiled):
         return modes_about(self, steady_of(self, t, spin, about), self.system.layout.start()[0])
 
     def kinematic_analysis(self, times):
-        """Positions, velocities, accelerations of a mechanism whose every freedom is driven.
+        """Positions, velocities, accelerations of a mechanism whose every freedom is driven, or idles.
+
+        A freedom idles that moves no mass and no point of a force, such as the spin of a rod on two balls.
 
         Parameters
         ----------
@@ -192,8 +192,9 @@ class Model(Compiled):
         Raises
         ------
         SimulationError
-            A freedom that is not driven, no position at some time, or one that could be reached by a jump
-            only; its `result`, and `model.last_run`, hold the history so far.
+            A freedom that is not driven, no position at some time or one that could be reached by a jump
+            only, a driver that fails; its `result`, and `model.last_run`, hold the history so far. Ctrl-C
+            returns what there is.
         """
         return kinematic_analysis(self, times)
 

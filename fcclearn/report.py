@@ -5,6 +5,8 @@ import csv
 import numpy as np
 
 from .engine.mobility import mobility
+from .engine.uniqueness import not_unique
+from .formulation.checks import checked_path
 
 
 def summary(run):
@@ -17,7 +19,7 @@ def summary(run):
             ("steps", run.counts.steps),
             ("rejected steps", "not told" if run.counts.rejected is None else run.counts.rejected),
             ("computing time", f"{run.seconds:.2f} s"), *_energy(run),
-            ("largest |Phi|", f"{run.violation().max():.1e}"),
+            ("largest |Phi|", f"{run.violation().max():.1e}"), *_not_unique(run, at_start.redundant),
             *(("warning", text) for text in run.counts.warnings)]
     return "\n".join(f"{name:<20}{value}" for name, value in rows)
 
@@ -29,6 +31,14 @@ def _energy(run):
     balance = np.abs(run.energy_balance()).max()
     return [("energy drift", f"{run.energy_drift():.1e} J"),
             ("energy balance", f"{balance:.1e} J of {run.energy_exchanged():.3g} J exchanged")]
+
+
+def _not_unique(run, redundant):
+    """Joints whose reactions nothing determines, at the start."""
+    if not redundant:
+        return []
+    found = not_unique(run.model, run.system, run.unshared, run.q[0], run.t[0]).items()
+    return [("not unique", f"reaction of {joint} ({', '.join(words)})") for joint, words in found]
 
 
 def to_csv(run, path, columns):
@@ -61,7 +71,7 @@ def to_csv(run, path, columns):
         if x.shape != run.t.shape:
             raise ValueError(f"column {name!r} must hold one number for each of the {len(run.t)} times, "
                              f"but has shape {x.shape}")
-    with open(path, "w", newline="", encoding="utf-8") as file:
+    with open(checked_path(path), "w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(columns)
         writer.writerows(zip(*(map(repr, x.tolist()) for x in columns.values())))

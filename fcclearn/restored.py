@@ -1,6 +1,7 @@
 """A saved result read again: the same questions, the same answers, without the program that made it."""
 
 import json
+import os
 import zipfile
 
 import numpy as np
@@ -51,6 +52,10 @@ def load(path):
     >>> again.position("stone")[:, 1].round(9)
     array([  0. ,  -4.5, -18. ])
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"load takes the path of a file, not {path!r}")
+    if not os.path.isfile(path):
+        raise FileNotFoundError(f"there is no file {os.fspath(path)!r} to load")
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
@@ -100,7 +105,8 @@ class _Reader:
         constraints = [Constraint(c["kind"], [self.equation(e, item["name"]) for e in c["equations"]])
                        for c in item["constraints"]]
         acts_at = None if item["acts_at"] is None else points[item["acts_at"]]
-        return Joint(item["kind"], constraints, points, item["name"], acts_at)
+        aligned = tuple(tuple(map(self.element, pair)) for pair in item.get("aligned", ()))
+        return Joint(item["kind"], constraints, points, item["name"], acts_at, aligned)
 
     def element(self, terms):
         return Element({self.carriers[name]: np.array(c) for name, c in terms})

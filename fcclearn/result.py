@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from . import archive, report
-from .engine import dynamics, reactions
+from . import archive, carried, report
+from .engine import dynamics
 from .history import History
 
 
@@ -32,7 +32,7 @@ class Result(History):
         super().__init__(model, t, q, qd, qdd)
         self.method, self.counts, self.seconds, self.complete = method, counts, seconds, complete
         self.work, self.events = None if work is None else np.array(work), list(events)
-        self._multipliers = multipliers
+        self._multipliers, self.stresses, self.doubted = multipliers, None, False
 
     # ---------------------------------------------------------------- energy
 
@@ -90,75 +90,8 @@ class Result(History):
                 for t, q, qd, qdd in zip(self.t, self.q, self.qd, self.accelerations())])
         return self._multipliers
 
-    def reaction(self, joint, on=None, about=None, axes="global"):
-        """Force and moment that a joint exerts on one of its bodies.
-
-        Parameters
-        ----------
-        joint : str
-            Name of the joint.
-        on : str or Body, optional
-            The body acted on, or "ground"; by default the last one of the joint that is not the ground.
-        about : Point, "body.point" or place, optional
-            The point of the moment; by default the joint's point on that body. It may be one of another body.
-        axes : "global", str or Body
-            A body in whose axes u, v, (w) the components are given.
-
-        Returns
-        -------
-        Reaction
-
-        Raises
-        ------
-        KeyError
-            Unknown joint, or a body that the joint does not hold (with the known names).
-        """
-        joint = self.model.joint(joint)
-        body = self.model.body_of_joint(joint, on)
-        about = (joint.point_on(body) or body.point()) if about is None else about
-        force, moment = self._joint_wrench(joint, body, self.places(about))
-        named = dict(about=getattr(about, "label", about), axes=getattr(axes, "name", axes))
-        if axes != "global":
-            A = self.axes(axes)
-            force = np.einsum("kij,ki->kj", A, force)
-            moment = np.einsum("kij,ki->kj", A, moment) if self.model.dimension == 3 else moment
-        return reactions.Reaction(self.t, force, moment, body.name, joint.name, **named)
-
-    def _joint_wrench(self, joint, body, places):
-        """Force and moment of a joint on a body, about places; on the ground what is missing to zero."""
-        system, q = self.unshared.system, self.q[:, self.unshared.index]
-        forces = [reactions.joint_force(system, joint.name, qk, self.unshared.multipliers(lam), t)
-                  for t, qk, lam in zip(self.t, q, self.multipliers())]
-        if not body.moves:
-            moving = [self._wrenches(b, q, forces, places) for b in joint.bodies if b.moves]
-            return tuple(-sum(parts) for parts in zip(*moving))
-        return self._wrenches(body, q, forces, places)
-
-    def shared_reaction(self, body, other):
-        """Moment that a body gets from another by vectors they share, the implicit joint (theory section 3).
-
-        Returns
-        -------
-        Reaction
-            Its force is zero: shared vectors carry moments only.
-
-        Raises
-        ------
-        ValueError
-            The two bodies share no vector.
-        """
-        body, other = self.model.find_body(body), self.model.find_body(other)
-        axes = self.model.shared_axes(body, other)
-        if not axes:
-            raise ValueError(f"{body.name} and {other.name} share no vector")
-        system = self.unshared.system
-        columns = system.layout.place[body][0][[" uvw".index(axis) for axis in axes]]
-        q = self.q[:, self.unshared.index]
-        states = zip(self.q, self.qd, self.accelerations(), self.multipliers(), self.t)
-        f = np.array([self.unshared.shared_force(*state) for state in states])
-        moment = reactions.cross(q[:, columns], f[:, columns]).sum(axis=1)
-        return reactions.Reaction(self.t, np.zeros((len(self.t), self.model.dimension)), moment,
-                                  body.name, f"shared with {other.name}")
+    reaction, shared_reaction = carried.reaction, carried.shared_reaction
+    drivers, effort = carried.drivers, carried.effort
 
     def imbalance(self, body):
         """What Newton and Euler demand of one free body less what acts on it, about its centre of mass.
@@ -172,37 +105,6 @@ class Result(History):
         body = self.model.find_body(body)
         states = zip(self.q, self.qd, self.accelerations(), self.multipliers(), self.t)
         return tuple(map(np.array, zip(*(self.unshared.imbalance(body, *state) for state in states))))
-
-    def drivers(self):
-        """Names of the joints that prescribe a motion."""
-        driven = {self.system.rows[row].owner for row in self.system.mixing.prescribed}
-        return [name for name in self.model.joints if name in driven]
-
-    def effort(self, driver):
-        """What a driver exerts along what it prescribes: torque for an angle, force for a length.
-
-        Returns
-        -------
-        (k,) array, or (k, r) for a driver of r rows [N m or N]
-
-        Raises
-        ------
-        ValueError
-            The joint prescribes nothing.
-        """
-        name = self.model.joint(driver).name
-        if name not in self.drivers():
-            raise ValueError(f"{name} prescribes nothing: it is no driver")
-        states = zip(self.q, self.multipliers(), self.t)
-        values = np.array([dynamics.efforts(self.system, name, *state) for state in states])
-        return values[:, 0] if values.shape[1] == 1 else values
-
-    def _wrenches(self, body, q, forces, places):
-        """Force, and moment about places, of generalised forces on one body."""
-        layout = self.unshared.system.layout
-        wrenches = (reactions.wrench(layout, body, qk, G) for qk, G in zip(q, forces))
-        force, moment = map(np.array, zip(*wrenches))
-        return force, moment - reactions.cross(places - self.position(body.point()), force)
 
     # ---------------------------------------------------------------- reports and pictures
 

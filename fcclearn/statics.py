@@ -8,6 +8,7 @@ from .engine.balance import NoEquilibrium, downhill, is_negative, newton, zero
 from .engine.eigenvalues import eigenvalues
 from .engine.kinematics import newton_raphson
 from .engine.steady import Steady
+from .formulation.checks import number
 from .result import Result
 from .simulation.stepping import Counts
 from .vibrations import modes_about
@@ -69,6 +70,8 @@ def equilibrium(model, stable=True, t=0.0, spin=None, about=None):
     >>> rest.kind, rest.position("bar.end").round(9) + 0.0, rest.reaction("pin").force.round(9) + 0.0
     ('stable', array([ 0., -1.]), array([[ 0., 20.]]))
     """
+    if not isinstance(stable, (bool, np.bool_)):
+        raise TypeError(f"stable is True or False, not {stable!r}")
     steady = steady_of(model, t, spin, about)
     start = model.system.layout.start()[0]
     on_constraints = newton_raphson(model.system, start, t)
@@ -94,8 +97,7 @@ def steady_of(model, t=0.0, spin=None, about=None):
     """
     if not model.bodies:
         raise ValueError("the model has no bodies yet")
-    if not np.isfinite(t):
-        raise ValueError(f"the time of an equilibrium must be finite, not {t!r}")
+    number(t, "the time of an equilibrium")
     readings = [body for body in model.bodies.values() if body.is_reading]
     return Steady(model.system, t, size(model), spin, about, readings)
 

@@ -14,7 +14,7 @@ def simulate_together(models, duration, method="projection", samples=501, **sett
 
     Parameters
     ----------
-    models : sequence of Model
+    models : list of Model
         Of one gravity; each with bodies of its own.
     duration, method, samples, **settings
         Of `Model.simulate`.
@@ -40,7 +40,8 @@ def simulate_together(models, duration, method="projection", samples=501, **sett
     >>> [run.position("stone.com")[-1].round(6).tolist() for run in simulate_together(models, 1.0)]
     [[1.0, -4.905], [2.0, -4.905]]
     """
-    models = list(models)
+    if not isinstance(models, (list, tuple)) or not all(isinstance(model, Model) for model in models):
+        raise TypeError(f"simulate_together takes a list of models, not {models!r}")
     whole = side_by_side(models)
     run = whole.simulate(duration, method, samples, **settings)
     places = np.cumsum([model.system.n for model in models])[:-1]

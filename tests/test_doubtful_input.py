@@ -9,7 +9,9 @@ from fcclearn import (
     Model,
     Motion,
     box,
+    composite,
     cylinder,
+    from_inertia,
     moment,
     point_force,
     revolute,
@@ -88,7 +90,8 @@ def test_a_dial_needs_two_bodies():
             lambda run: run.save("no/such/folder/run"),
             "run.npz cannot be written: there is no folder 'no/such/folder'",
         ),
-        (lambda run: run.model.equilibrium(t=np.nan), "the time of an equilibrium must be finite, not nan"),
+        (lambda run: run.model.equilibrium(t=np.nan),
+         "the time of an equilibrium must be a finite number, not nan"),
         (lambda run: Model(gravity=[0, 0]).modes(), "the model has no bodies yet"),
         (lambda run: run.model.modes().animate(7), "there is no mode 7: this model has 1, counted from 0"),
         (
@@ -175,3 +178,33 @@ def test_a_torque_about_the_axis_of_a_slender_rod_is_refused(torque):
     model.apply(moment(bar, [0, 0.1, 0]))
     model.apply(spring(model.ground.point(1, 0, 1), bar.point("end"), 1.0))
     model.simulate(0.1, samples=3)
+
+
+def _solid(run, solid):
+    run.model.bodies["bar"].solid = solid
+    run.model.simulate(0.1, samples=2)
+
+
+@pytest.mark.parametrize(
+    "ask, words",
+    [
+        (lambda run: _solid(run, 5), "the solid of bar must be one, such as rod.mass, length., not 5"),
+        (lambda run: _solid(run, rod(1.0, 2.0)), "the new solid of bar has its start, end elsewhere"),
+        (lambda run: spring(*[run.model.bodies["bar"].point("end")] * 2, 1.0), "has both ends on bar: it"),
+        (lambda run: run.model.share(*[run.model.bodies["bar"], "u"], run.model.bodies["bar"]), "bar twice"),
+        (lambda run: run.model.equilibrium(stable="no"), "stable is True or False, not 'no'"),
+        (lambda run: run.save(5), "a file is named by text or a Path, not 5"),
+        (lambda run: run.to_csv("no/such/folder/run.csv", {}), "run.csv cannot be written: there is no"),
+        (lambda run: run.model.apply(revolute(*ends(run))), "not the joint revolute; join takes joints"),
+        (lambda run: run.model.body(rod(1.0, 1.0), "a"), "text without a dot, not Solid.P=.*: .crank.end"),
+        (lambda run: composite(rod(1.0, 1.0), 5), "composite takes solids, .*, 5$"),
+        (lambda run: from_inertia(1.0, [-1.0, 1.0, 1.0]), "cannot be negative: .* principal moment -1 kg m2"),
+        (lambda run: from_inertia(1.0, [0.0001, 0.0833, 0.0835]), "perhaps the rounding of printed numbers"),
+        (lambda run: from_inertia(1.0, [1, 1, 5], com=[1, 0, 0]), "is it about the centre of mass"),
+    ],
+)
+def test_careless_input_gets_a_sentence(ask, words):
+    model, bar = plane()
+    model.join(revolute(model.ground.point(), bar.point("start")), name="pin")
+    with pytest.raises((ValueError, TypeError, FileNotFoundError), match=words):
+        ask(model.simulate(0.1, samples=2))

@@ -11,7 +11,7 @@ import pytest
 COURSE = Path(__file__).resolve().parents[1]
 PACKAGE = COURSE / "fcclearn"
 
-ROOMS = ["formulation", "engine", "history, report, archive", "result", "simulation",
+ROOMS = ["formulation", "engine", "history, report, archive, carried", "result", "simulation",
          "model, compiled, mechanism, inventory, assembly, statics, vibrations, restored, parameter_study, "
          "together",
          "show", "benchmarks, parallel, examples", "course", "__main__"]

@@ -12,6 +12,7 @@ matrix, with the same redundancy-safe solve as the accelerations (theory section
 import numpy as np
 
 from .continuation import Moving, follow
+from .idle import driven_rates
 from .linear import PENALTY
 
 TOLERANCE = 1e-12
@@ -19,6 +20,9 @@ TOLERANCE = 1e-12
 
 LAST_CORRECTION = 1e-10
 """Newton's method squares its error in each step: after so small a correction only rounding is left."""
+
+CONTRADICTION = 1e-7
+"""Prescribed rates that cannot be met to this share of the largest contradict each other."""
 
 NEAR = 1e-6
 """A state is almost there if |Phi| and |Phi_q qd - nu| are below this, in units of the model: their squares
@@ -69,7 +73,8 @@ def newton_raphson(system, q, t=0.0, iterations=30):
 def kinematic_analysis(system, q, times, kinks=None):
     """Positions, velocities and accelerations of a driven mechanism at increasing times.
 
-    The motion is followed from time to time, in between if need be (module `continuation`).
+    The motion is followed from time to time, in between if need be (module `continuation`). What idles
+    (module `idle`) stays near where it was.
 
     Parameters
     ----------
@@ -83,22 +88,16 @@ def kinematic_analysis(system, q, times, kinks=None):
     Raises
     ------
     NotAssembled
-        No position at some time: the driver leaves the reach of the mechanism.
+        No position at some time: the driver leaves the reach of the mechanism; drivers that contradict.
     LostBranch
         The position jumps.
-    ValueError
-        A freedom that is not driven, or a singular position.
+    NotDriven
+        A freedom that moves masses and is not driven, or a singular position.
     """
     def find(q, t):
         q = newton_raphson(system, q, t)
-        Phi_q = system.phi_q(q, t)
-        qd, rank = system.units.least_squares(Phi_q, system.nu(q, t))
-        if rank < system.n:
-            raise ValueError(f"at t = {t:g} s the constraints and drivers leave {system.n - rank} of "
-                             f"{system.n} coordinates free: drive every freedom; if they are, this position "
-                             "is singular")
-        qdd, _ = system.units.least_squares(Phi_q, system.gamma(q, qd, t))
-        return Moving(t, q, qd, qdd, system.units.jacobian(Phi_q).toarray())
+        check_rates(system, q, t)
+        return Moving(t, q, *driven_rates(system, q, t), system.units.jacobian(system.phi_q(q, t)).toarray())
 
     kinks, here = [] if kinks is None else kinks, find(q, times[0])
     yield here[:4]
@@ -133,6 +132,27 @@ def _not_assembled(system, phi, iterations, t):
     worst = system.units.off(phi).argmax()
     return NotAssembled(f"no position satisfies the constraints at t = {t:g} s near the guess: after "
                         f"{iterations} iterations {system.rows[worst]} is still off by {abs(phi[worst]):.3g}")
+
+
+def check_rates(system, q, t=0.0):
+    """Refuse drivers that ask for rates which contradict each other or the joints.
+
+    Raises
+    ------
+    NotAssembled
+        ``Phi_q qd = nu`` has no solution, with the row that the best compromise misses most.
+    """
+    Phi_q, nu, units = system.phi_q(q, t), system.nu(q, t), system.units
+    if not nu.any():
+        return
+    missed = Phi_q @ units.least_squares(Phi_q, nu)[0] - nu
+    worst = units.off(missed).argmax()
+    if units.off(missed)[worst] > CONTRADICTION * units.off(nu).max():
+        others = {system.rows[k].owner for k in np.flatnonzero(nu)} - {system.rows[worst].owner}
+        and_others = f" and {', '.join(sorted(others))}" * bool(others)
+        raise NotAssembled(f"no velocity satisfies {system.rows[worst]}{and_others} at t = {t:g} s: the best "
+                           f"misses it by {abs(missed[worst]):.3g} per second; drivers or joints contradict "
+                           "each other")
 
 
 def project_velocity(system, solver, q, qd, t=0.0, penalty=PENALTY):

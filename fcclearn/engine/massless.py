@@ -3,6 +3,9 @@
 import numpy as np
 import scipy
 
+from ..formulation.algebra import RANK_TOLERANCE
+from ..formulation.equations import MASSLESS
+
 LIGHTEST = 1e-8
 """A freedom with less than this share of the largest mass drowns in the rounding of K."""
 
@@ -37,6 +40,16 @@ def unresisted(system, q, qd, t=0.0):
     if pushes.max(initial=0.0) <= PUSHED * np.abs(units.columns * g).max(initial=0.0):
         return None
     return system.layout.labels[np.abs(free[:, pushes.argmax()] / units.columns).argmax()]
+
+
+def nearest(units, M, N, wish):
+    """Shares of the motions N (n, f) nearest to a wish, by the mass matrix; of those without mass plainly."""
+    largest, plain = np.abs(units.inertia(M).data).max(initial=0.0), N / units.columns[:, None]
+    MN = np.array([M @ n for n in N.T]).reshape(N.shape[::-1])
+    masses, shapes = np.linalg.eigh(MN @ N)
+    heavy = masses > max(RANK_TOLERANCE * masses.max(initial=0.0), MASSLESS * largest)
+    by_mass = shapes.T @ (MN @ wish) / np.where(heavy, masses, 1.0)
+    return shapes @ np.where(heavy, by_mass, (plain @ shapes).T @ (wish / units.columns))
 
 
 def _pivots(solver, M, Phi_q):

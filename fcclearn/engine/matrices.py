@@ -8,10 +8,14 @@ them the numbers, and a `Matrix` is a pattern with its numbers now, used as any 
 `Product` multiplies such matrices by one gather and one sparse sum. An `Identity` and `ZERO` cost nothing.
 """
 
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
 from scipy.sparse import coo_array, csc_array, csr_array
+
+LENT = Lock()
+"""Held while an array works with the numbers lent to it, so that threads may share a model."""
 
 
 class Places(NamedTuple):
@@ -52,12 +56,14 @@ class Pattern:
         return Matrix(self, data)
 
     def times(self, data, x):
-        self._array.data = data
-        return self._array @ x
+        with LENT:
+            self._array.data = data
+            return self._array @ x
 
     def transposed_times(self, data, x):
-        self._transposed.data = data
-        return self._transposed @ x
+        with LENT:
+            self._transposed.data = data
+            return self._transposed @ x
 
     def sparse(self, data):
         return csr_array((data, self._array.indices, self._array.indptr), self.shape)

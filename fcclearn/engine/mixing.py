@@ -64,7 +64,7 @@ class Mixture:
         self.w0, self.s_t, self.s_tt = np.zeros((3, m), dtype), np.zeros(m, dtype), np.zeros(m, dtype)
         for row, driver, phase in mixing.driven:
             if phase is None:
-                s, self.s_t[row], self.s_tt[row] = driver.phase(t)
+                s, self.s_t[row], self.s_tt[row] = self._prescribed(driver.phase, row)
             else:
                 s = self.p[phase]
             for entry, weight in zip(mixing.entries[row], driver.weights):
@@ -72,6 +72,15 @@ class Mixture:
             if driver.offset:
                 self.w0[:, row] = driver.offset(s)
         self.W, self.W1, self.W2 = (Matrix(mixing.pattern, data) for data in weights)
+
+    def _prescribed(self, motion, row):
+        """Value, rate and acceleration of a motion, or a sentence that names the driver."""
+        try:
+            return motion(self.state.t)
+        except Exception as error:
+            owner, t = self.state.system.rows[row].owner, np.real(self.state.t)
+            kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+            raise ValueError(f"what {owner} prescribes failed at t = {t:g} s: {kind}{error}") from error
 
     @property
     def value(self):

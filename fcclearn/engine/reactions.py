@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..formulation.algebra import RANK_TOLERANCE
 from ..formulation.coordinates import angular_velocity
 
 
@@ -32,6 +31,8 @@ class Reaction:
         The point of the moment.
     axes : str
         "global", or the body in whose axes the components are given.
+    not_unique : tuple of str
+        Components that nothing determines, in the same axes: "force z", "moment along [0.6, 0.8, 0]".
     """
 
     t: np.ndarray
@@ -41,13 +42,15 @@ class Reaction:
     joint: str
     about: str = ""
     axes: str = "global"
+    not_unique: tuple = ()
 
     def __repr__(self):
         largest = np.linalg.norm(self.force, axis=-1).max()
         about = f", .moment about {self.about}" if self.about else ", .moment"
         axes = "" if self.axes == "global" else f", in axes of {self.axes}"
+        unknown = f"; not unique: {', '.join(self.not_unique)}" if self.not_unique else ""
         return (f"<Reaction of {self.joint} on {self.body}: force up to {largest:.4g} N "
-                f"at {len(self.t)} times; .force{about}{axes}>")
+                f"at {len(self.t)} times; .force{about}{axes}{unknown}>")
 
 
 def cross(a, b):
@@ -82,31 +85,6 @@ def joint_force(system, owner, q, lam, t=0.0):
     """Generalised force ``-Phi_q' lam`` of one owner's rows, (n,) (Paper A, Eqs. (116)-(118))."""
     own = np.array([row.owner == owner for row in system.rows])
     return -(system.phi_q(q, t).T @ np.where(own, lam, 0.0))
-
-
-def undetermined_components(unshared, joint, body, q, undetermined, t=0.0):
-    """Components of a joint's reaction that change with multipliers which make no force on any coordinate.
-
-    Parameters
-    ----------
-    unshared : UnsharedSystem
-    undetermined : (r, m) array
-        From `mobility.undetermined_multipliers`.
-
-    Returns
-    -------
-    tuple of str
-        Such as ("force z", "moment x").
-    """
-    arm = (joint.point_on(body) or body.point()).at_start() - body.blocks[0]
-    spatial = [f"{what} {x}" for what in ("force", "moment") for x in "xyz"]
-    names = spatial if body.dimension == 3 else ["force x", "force y", "moment"]
-    sizes, q = np.zeros(len(names)), q[unshared.index]
-    for lam in undetermined:
-        G = joint_force(unshared.system, joint.name, q, unshared.multipliers(lam), t)
-        force, moment = wrench(unshared.system.layout, body, q, G)
-        sizes = np.maximum(sizes, np.abs(np.append(force, moment - cross(arm, force))))
-    return tuple(name for name, size in zip(names, sizes) if size > RANK_TOLERANCE)
 
 
 def newton_euler(solid, q3, q3d, q3dd):

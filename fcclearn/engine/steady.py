@@ -23,6 +23,7 @@ import numpy as np
 import scipy
 
 from ..formulation.algebra import RANK_TOLERANCE, Q, as_vector, skew
+from ..formulation.checks import number
 
 STEP = 1e-30
 """Imaginary step: derivatives without rounding."""
@@ -98,7 +99,7 @@ class Steady:
         self.system, self.t, self.d = system, t, d
         if spin is None:
             spin = 0.0 if d == 2 else np.zeros(3)
-        self.spin = as_vector(np.atleast_1d(spin), 1 if d == 2 else 3, "the spin")
+        self.spin = as_vector(spin, 3, "the spin") if d == 3 else np.array([number(spin, "the spin")])
         self.about = as_vector(np.zeros(d) if about is None else about, d, "a place on the axis of the spin")
         self.turn = self.spin[0] * Q if d == 2 else skew(self.spin)
         places = system.layout.place

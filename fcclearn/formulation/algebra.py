@@ -7,6 +7,8 @@ its planar counterpart, and orthonormal frames built from an axis.
 
 import numpy as np
 
+from .checks import numbers
+
 RANK_TOLERANCE = 1e-10
 """Singular values, or pivots, below this share of the largest count as zero, everywhere in the package."""
 
@@ -50,7 +52,7 @@ def as_vector(value, dimension, what):
     array([1., 2.])
     """
     try:
-        vector = np.asarray(value, dtype=float)
+        vector = np.asarray(None if np.iscomplexobj(value) else value, dtype=float)
     except (TypeError, ValueError):
         raise ValueError(f"{what} must be {dimension} numbers, not {value!r}") from None
     if vector.shape != (dimension,):
@@ -134,7 +136,7 @@ def check_frame(axes, dimension, what):
     Traceback (most recent call last):
     ValueError: the axes of crank are left-handed (determinant -1); swap or reverse one of them
     """
-    A = np.asarray(axes, dtype=float)
+    A = numbers(axes, f"the axes of {what}")
     if A.shape != (dimension, dimension) or not np.isfinite(A).all():
         columns = ", ".join("uvw"[:dimension])
         raise ValueError(f"the axes of {what} must be a finite {dimension} x {dimension} matrix "

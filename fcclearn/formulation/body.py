@@ -7,6 +7,7 @@ its stored coordinates q (module `coordinates`).
 import numpy as np
 
 from .algebra import as_vector, check_frame, frame_along
+from .checks import number, pair
 from .coordinates import angular_velocity, pack, rates, stored_blocks
 from .elements import Point, Vector
 from .solid import Solid
@@ -191,7 +192,8 @@ class Body(Carrier):
         if "start" not in self.solid.points or "end" not in self.solid.points:
             raise ValueError(f"{self.name} has no points 'start' and 'end' to lay along a line; "
                              "use at=... and axes=...")
-        start, end = (as_vector(p, self.dimension, f"an end of {self.name}") for p in along)
+        start, end = (as_vector(p, self.dimension, f"an end of {self.name}")
+                      for p in pair(along, f"the ends of {self.name}"))
         local_start, local_end = (self.solid.points[p][: self.dimension] for p in ("start", "end"))
         length, gap = np.linalg.norm(local_end - local_start), np.linalg.norm(end - start)
         if abs(length - gap) > 1e-9 * max(length, gap):
@@ -209,9 +211,7 @@ class Body(Carrier):
         d, what = self.dimension, f"the angular velocity of {self.name}"
         velocity = as_vector(np.zeros(d) if velocity is None else velocity, d, f"the velocity of {self.name}")
         if d == 2:
-            if np.ndim(angular_velocity) != 0:
-                raise ValueError(f"{what} is one number in the plane, not {angular_velocity!r}")
-            omega = float(as_vector([angular_velocity or 0.0], 1, what)[0])
+            omega = number(0.0 if angular_velocity is None else angular_velocity, f"{what} in the plane")
         else:
             omega = as_vector(np.zeros(3) if angular_velocity is None else angular_velocity, 3, what)
         self.block_rates = rates(self.axes, velocity, omega).reshape(d + 1, d)

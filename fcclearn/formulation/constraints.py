@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .body import Ground
+from .checks import number, numbers
 from .directions import unit_vector
+from .elements import Vector, check_elements, check_points
 from .notation import latex
 from .products import Cross, Dot
 
@@ -62,11 +64,14 @@ def Lin(x, f=None, A=None, kind="Lin"):
     >>> [e.label for e in Lin(Ground(2).point(1, 2)).equations]
     ['Lin x', 'Lin y']
     """
+    check_elements(kind, x)
     d = x.dimension
-    A = np.eye(d) if A is None else np.asarray(A, dtype=float)
+    A = np.eye(d) if A is None else numbers(A, f"A of {kind}")
     if A.ndim != 2 or A.shape[1] != d:
         raise ValueError(f"A of {kind} must have rows of {d} numbers, but has shape {A.shape}")
     f = [0.0] * len(A) if f is None else f
+    if not isinstance(f, (list, tuple, np.ndarray)):
+        raise TypeError(f"f of {kind} must be a list, one number or Motion for each row, not {f!r}")
     if len(f) != len(A):
         raise ValueError(f"{kind} has {len(A)} equations, but {len(f)} right-hand sides are given")
     names = XYZ if np.array_equal(A, np.eye(d)) else "123"
@@ -132,11 +137,13 @@ def CP(P, Q):
     >>> len(CP(ground.point(0, 0, 0), ground.point(0, 0, 0)).equations)
     3
     """
+    check_points("CP", P, Q)
     return Lin(P - Q, kind="CP")
 
 
 def CV(a, b):
     """Coincident vectors: ``a - b = 0``; in space 3 equations of rank 2 (Paper A, section 3.1)."""
+    check_elements("CV", a, b, kind=Vector)
     return Lin(a - b, kind="CV")
 
 
@@ -153,7 +160,9 @@ def CAR(a, b, cosine=0.0):
     ValueError
         The cosine is that of 0 or 180 degrees, or no cosine at all.
     """
-    if not abs(cosine) < (1 - 1e-9) * np.linalg.norm(a.at_start()) * np.linalg.norm(b.at_start()):
+    check_elements("CAR", a, b, kind=Vector)
+    lengths = np.linalg.norm(a.at_start()) * np.linalg.norm(b.at_start())
+    if not abs(number(cosine, "the cosine of CAR")) < (1 - 1e-9) * lengths:
         raise ValueError(f"an angle relation with cosine {cosine:g} holds no angle (0 or 180 degrees): "
                          "use perpendicular vectors")
     return Constraint("CAR", [Dot(a, b, cosine, "CAR")])
@@ -164,6 +173,8 @@ def PP(normal, P, Q, distance=0.0):
 
     The normal, fixed in the body of P, may have any length: it is scaled to one.
     """
+    check_elements("PP", normal, kind=Vector)
+    check_points("PP", P, Q)
     normal = unit_vector(normal, "the normal of PP") if len(normal.terms) == 1 else normal
     return Constraint("PP", [Dot(normal, Q - P, distance, "PP")])
 
@@ -176,7 +187,9 @@ def constant_distance(P, Q, length):
     ValueError
         The length is not positive: coincident points are `CP`.
     """
-    if not length > 0:
-        raise ValueError(f"a constant distance must be positive, not {length:g} m; coincident points are CP")
+    check_points("constant distance", P, Q)
+    if not number(length, "the length of a constant distance") > 0:
+        raise ValueError(f"the length of a constant distance must be positive, not {length:g} m; "
+                         "coincident points are CP")
     d = Q - P
     return Constraint("distance", [Dot(d, d, length**2, "distance")])

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from .elements import Vector, check_elements
+
 
 def unit_vector(vector, what):
     """A vector fixed in one body, scaled to length one.
@@ -17,6 +19,7 @@ def unit_vector(vector, what):
     >>> unit_vector(Ground(2).vector(3, 4), "an axis").local
     array([0.6, 0.8])
     """
+    check_elements(what, vector, kind=Vector)
     length = np.linalg.norm(vector.local)
     if length == 0.0:
         raise ValueError(f"{what} is a zero vector and points nowhere")

@@ -15,6 +15,7 @@ import numpy as np
 
 from .constraints import Constraint, Lin, constant_vector
 from .directions import unit_vector
+from .elements import Vector, check_elements
 from .motion import COS, MINUS_SIN, ONE, TIME, Drive, Function, as_motion
 from .products import Dot, Product, Row
 
@@ -122,6 +123,7 @@ def OV(s, *motions):
     ValueError: the direction s* of OV must keep the length 1 of s, but s*.s*'' + s*'.s*' = 0.01 at t = 0;
         give both cosine and sine, for example
     """
+    check_elements("OV", s, kind=Vector)
     driver = Lin(s, f=motions, kind="OV")
     check_direction(motions, np.linalg.norm(s.local), "OV")
     return driver
@@ -182,8 +184,9 @@ def AR_star(s, direction, angle):
     SingularDriver
         As `AR`.
     """
-    if len(direction) != s.dimension:
-        raise ValueError(f"AR* needs the {s.dimension} components of a direction, not {len(direction)}")
+    check_elements("AR*", s, kind=Vector)
+    if np.shape(direction) != (s.dimension,):
+        raise ValueError(f"AR* needs the {s.dimension} components of a direction, not {direction!r}")
     check_direction(direction, 1.0, "AR*")
     s = unit_vector(s, "the vector of AR*")
     along = [Dot(s, constant_vector(s, e)) for e in np.eye(s.dimension)]
@@ -226,6 +229,7 @@ def rotated_AR(a, b, b_turned, angle):
     if b.body is not b_turned.body or abs(b.local @ b_turned.local) > 1e-9:
         raise ValueError("rotated_AR needs b and b after a quarter turn about the axis, "
                          "two perpendicular vectors of one body")
+    check_elements("rotated AR", a, kind=Vector)
     a = unit_vector(a, "a vector of rotated AR") if len(a.terms) == 1 else a
     products = [Dot(a, b_turned), Dot(a, b)]
     return Constraint("rotated AR", [Driven(products, [COS, MINUS_SIN], None, angle, "rotated AR")])

@@ -143,6 +143,22 @@ class Point(Element):
         return Vector(self.combined(other, -1.0))
 
 
+def check_elements(what, *elements, kind=Element):
+    """Points and vectors, or vectors alone, where they are due, all planar or all spatial.
+
+    Raises
+    ------
+    TypeError, ValueError
+    """
+    for element in elements:
+        if not isinstance(element, kind):
+            due = "vectors" if kind is Vector else "points or vectors"
+            raise TypeError(f"{what} takes {due}, such as crank.vector(...) or a difference of two points, "
+                            f"not {element!r}")
+    if len({element.dimension for element in elements}) > 1:
+        raise ValueError(f"{what} mixes what belongs to a planar and to a spatial model")
+
+
 def check_points(kind, *points, dimension=None):
     """Points where points are due, all planar or all spatial.
 

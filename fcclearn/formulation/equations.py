@@ -21,6 +21,10 @@ from .algebra import RANK_TOLERANCE
 from .constraints import rigid_body
 from .coordinates import V, Vdot_qd, full_coordinates
 
+MASSLESS = 1e-14
+"""A free motion with less than this share of the largest mass has none: that is rounding."""
+
+
 
 class ElementNow(NamedTuple):
     """A point or vector at an instant: value x, Jacobian X (d, n), rate xd, second rate without qdd xo."""
@@ -189,8 +193,29 @@ def minimum_norm(M, Phi_q, g, gamma, rcond=RANK_TOLERANCE):
     rank = int(np.sum(sizes > rcond * sizes.max(initial=0.0)))
     inverse = (Vt[:rank].T / sizes[:rank]) @ U[:, :rank].T
     Z, qdd = Vt[rank:].T, inverse @ gamma
-    qdd = qdd + Z @ np.linalg.lstsq(Z.T @ M @ Z, Z.T @ (g - M @ qdd), rcond=rcond)[0]
+    qdd = qdd + Z @ free_accelerations(Z.T @ M @ Z, Z.T @ (g - M @ qdd), np.abs(M).max(initial=0.0), rcond)
     return qdd, inverse.T @ (g - M @ qdd)
+
+
+def free_accelerations(K, forces, largest, rcond=RANK_TOLERANCE):
+    """Accelerations of smallest norm of free motions with masses K (f, f); what has no mass has none.
+
+    Parameters
+    ----------
+    largest : float
+        Entry of the mass matrix of which K is made: of it, K has the rounding.
+
+    Examples
+    --------
+    A mass of 2 kg, and a spin whose inertia is nothing but rounding:
+
+    >>> free_accelerations(np.diag([2.0, 1e-31]), np.array([6.0, 1e-20]), 2.0)
+    array([3., 0.])
+    """
+    masses, shapes = np.linalg.eigh(K)
+    heavy = masses > max(rcond * masses.max(initial=0.0), MASSLESS * largest)
+    shares = np.where(heavy, shapes.T @ forces, 0.0) / np.where(heavy, masses, 1.0)
+    return shapes @ shares
 
 
 def accelerations(model, q, qd, t=0.0):

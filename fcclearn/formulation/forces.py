@@ -7,12 +7,12 @@ constant in the full coordinates and belongs to the model.
 """
 
 from dataclasses import dataclass
-from numbers import Real
 
 import numpy as np
 
 from .algebra import Q, as_vector, perpendiculars
-from .elements import check_points
+from .checks import function_or_none, is_number, number, text
+from .elements import check_elements, check_points
 from .words import one_of
 
 FRAMES = ("global", "body")
@@ -51,6 +51,14 @@ class Force:
     potential: object = None
     name: str = "force"
     data: tuple = ()
+
+    def __post_init__(self):
+        text(self.name, "the name of a force")
+        check_elements("a force", *self.elements)
+        if not callable(self.law):
+            raise TypeError(f"the law of the force {self.name!r} must be a function of t, x, xd, "
+                            f"not {self.law!r}")
+        function_or_none(self.potential, f"the potential of the force {self.name!r}")
 
     def checked_law(self, t, x, xd):
         """The law's forces, or one sentence that names the force, the time and the fault."""
@@ -105,8 +113,7 @@ def moment(body, torque, frame="global", name="moment"):
     torque : (3,) array in space, number in the plane, or callable of time that gives one [N m]
     frame : "global" or "body"
     """
-    if not hasattr(body, "solid"):
-        raise TypeError(f"a moment acts on a body, not on {body!r}")
+    _check_body(body, "a moment")
     if body.dimension == 2:
         tau, data = _of_time(torque, 1, name), () if callable(torque) else ("affine",)
         return Force(axes_of(body), lambda t, x, xd: 0.5 * tau(t)[0] * x @ Q.T, name=name, data=data)
@@ -130,6 +137,7 @@ def couple(body, torque, name="couple"):
     ----------
     torque : (3,) array, components along u, v, w [N m]
     """
+    _check_body(body, "a couple")
     tau = as_vector(torque, 3, f"the moment {name!r}")
     s = perpendiculars(tau)[0]
     arm, force = body.vector(s), body.vector(np.cross(tau, s))
@@ -154,9 +162,12 @@ def spring(P, Q, stiffness, length=None, damping=0.0, actuator=None, name="sprin
         is lost.
     """
     check_points("spring", P, Q)
-    for what, value, unit in (("stiffness", stiffness, "N/m"), ("free length", length or 0.0, "m"),
-                              ("damping", damping, "N s/m")):
-        if not (isinstance(value, Real) and 0 <= value < np.inf):
+    if P.body is Q.body:
+        raise ValueError(f"the spring {name!r} has both ends on {P.body.name}: it would do nothing")
+    function_or_none(actuator, f"the actuator of {name!r}")
+    for what, value, unit in (("stiffness", stiffness, "N/m"), ("damping", damping, "N s/m"),
+                              ("free length", 0.0 if length is None else length, "m")):
+        if not (is_number(value) and 0 <= value < np.inf):
             raise ValueError(f"the {what} of {name!r} must be a finite number of {unit}, zero or more, "
                              f"not {value!r}; any other law is a Force")
     apart = float(np.linalg.norm((Q - P).at_start()))
@@ -208,6 +219,8 @@ def torsional_spring(reading, stiffness, angle=0.0, damping=0.0, name="torsional
     if not getattr(reading.body, "is_reading", False):
         raise ValueError("torsional_spring takes the reading of a dial, model.dial(first, second), "
                          f"not the place of {reading.label}")
+    for what, value in (("stiffness", stiffness), ("angle", angle), ("damping", damping)):
+        number(value, f"the {what} of {name!r}", least=-np.inf if what == "angle" else 0)
     along = np.eye(reading.dimension)[0]
 
     def law(t, x, xd):
@@ -216,6 +229,11 @@ def torsional_spring(reading, stiffness, angle=0.0, damping=0.0, name="torsional
     def potential(t, x):
         return 0.5 * stiffness * (x[0, 0] - angle) ** 2
     return Force([reading], law, potential, name, ("torsional spring", stiffness, angle, damping))
+
+
+def _check_body(body, what):
+    if not hasattr(body, "solid"):
+        raise TypeError(f"{what} acts on a body, not on {body!r}")
 
 
 def _of_time(value, dimension, name):
@@ -227,5 +245,5 @@ def _of_time(value, dimension, name):
                 raise ValueError(f"its function must give an array of shape ({dimension},), not {now.shape}")
             return now
         return at
-    constant = as_vector(np.atleast_1d(value), dimension, f"{name!r}")
+    constant = as_vector(np.atleast_1d(value), dimension, f"the force or torque {name!r}")
     return lambda t: constant

@@ -4,12 +4,12 @@ Long solids lie along u, flat ones have the normal w: then the part of J along w
 which keeps the mass matrix of a reduced body nearly constant.
 """
 
-from numbers import Real
-
 import numpy as np
 
 from .algebra import as_vector
+from .checks import is_number, number, numbers
 from .solid import Solid, pseudo_inertia
+from .words import shown
 
 
 def composite(*solids):
@@ -20,6 +20,9 @@ def composite(*solids):
     >>> composite(point_mass(1.0, [0, 0, 0]), point_mass(3.0, [1, 0, 0])).points["com"]
     array([0.75, 0.  , 0.  ])
     """
+    if not solids or not all(isinstance(solid, Solid) for solid in solids):
+        raise TypeError(f"composite takes solids, such as rod(1, 2).moved(...), "
+                        f"not {', '.join(map(shown, solids)) or 'nothing'}")
     points = {name: c for solid in solids for name, c in solid.points.items()}
     whole = Solid(sum(s.P for s in solids), points, tuple(line for s in solids for line in s.outline))
     return whole.with_points(com=whole.com)
@@ -44,12 +47,17 @@ def from_inertia(mass, inertia, com=(0, 0, 0), **points):
     ValueError: no distribution of mass has this inertia: one moment of inertia exceeds the sum of the other
         two by 1 kg m2 (triangle inequality)
     """
-    I = np.asarray(inertia, dtype=float)
+    number(mass, "the mass")
+    I = numbers(inertia, "inertia")
     I = np.diag(I) if I.ndim == 1 else I
     if not np.isfinite(I).all():
         raise ValueError("inertia must be finite numbers")
     if I.shape != (3, 3) or not np.allclose(I, I.T):
         raise ValueError("inertia must be three principal moments or a symmetric 3 x 3 tensor")
+    moments = np.linalg.eigvalsh(I)
+    if moments[0] < -1e-12 * np.abs(moments).max():
+        raise ValueError(f"a moment of inertia cannot be negative: inertia has the principal moment "
+                         f"{moments[0]:.3g} kg m2")
     J = 0.5 * np.trace(I) * np.eye(3) - I
     return Solid(pseudo_inertia(mass, J, com)).with_points(com=com, **points)
 
@@ -64,9 +72,10 @@ def planar(mass, Izz, com=(0, 0), **points):
     >>> planar(2.0, 0.5, com=[0.1, 0]).inertia[2, 2].round(12)
     np.float64(0.5)
     """
-    if not Izz >= 0:
-        raise ValueError(f"a moment of inertia cannot be negative ({Izz:g} kg m2)")
-    spatial = {name: [*c, 0.0] for name, c in points.items()}
+    _positive(mass=mass)
+    number(Izz, "the moment of inertia Izz", least=0)
+    com = as_vector(com, 2, "the centre of mass")
+    spatial = {name: [*as_vector(c, 2, f"point {name!r}"), 0.0] for name, c in points.items()}
     P = pseudo_inertia(mass, np.diag([Izz / 2, Izz / 2, 0.0]), [*com, 0.0])
     return Solid(P).with_points(com=[*com, 0.0], **spatial)
 
@@ -95,7 +104,7 @@ def _circle(radius, x=None, z=None, sides=24):
 
 def _positive(**lengths):
     for name, value in lengths.items():
-        if not isinstance(value, Real):
+        if not is_number(value):
             raise ValueError(f"{name} must be a number in SI units, not {value!r}")
         if not (np.isfinite(value) and value > 0):
             raise ValueError(f"{name} must be positive, not {value:g}")
@@ -122,6 +131,7 @@ def rod(mass, length):
 
 def bar(mass, length, width, height):
     """A rectangular bar along u (width along v, height along w); points start, end, com."""
+    _positive(mass=mass, length=length, width=width, height=height)
     solid = box(mass, [length, width, height])
     return _long(solid.P, length, solid.outline)
 
@@ -167,8 +177,7 @@ def disc(mass, radius, thickness=0.0):
     array([1., 1., 2.])
     """
     _positive(mass=mass, radius=radius)
-    if not thickness >= 0:
-        raise ValueError(f"thickness cannot be negative ({thickness:g})")
+    number(thickness, "thickness", least=0)
     J = mass * np.diag([radius**2 / 4, radius**2 / 4, thickness**2 / 12])
     spoke = _segment([0, 0, 0], [radius, 0, 0])
     return Solid(pseudo_inertia(mass, J), outline=(_circle(radius, z=0.0), spoke)).with_points(com=[0, 0, 0])
@@ -197,6 +206,7 @@ def point_mass(mass, at=(0, 0, 0)):
     np.float64(18.0)
     """
     _positive(mass=mass)
-    at = np.append(as_vector(at, len(at), "the place of a point mass"), [0.0] * (3 - len(at)))
+    at = as_vector(at, 2 if np.shape(at) == (2,) else 3, "the place at of a point mass")
+    at = np.append(at, [0.0] * (3 - len(at)))
     P = pseudo_inertia(mass, np.zeros((3, 3)), at)
     return Solid(P, outline=(_segment([0, 0, 0], at),)).with_points(com=at)

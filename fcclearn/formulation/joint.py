@@ -19,6 +19,9 @@ class Joint:
         One of each body.
     acts_at : Point or None
         The one of them at which the joint touches both bodies, where they slide on each other.
+    aligned : tuple of (Vector, Vector)
+        Axes of both bodies that point the same way where the bodies stand as they are meant to; equations by
+        perpendicular vectors hold for opposite axes too.
     """
 
     kind: str
@@ -26,6 +29,7 @@ class Joint:
     points: tuple = ()
     name: str = ""
     acts_at: object = None
+    aligned: tuple = ()
 
     @property
     def bodies(self):
@@ -48,6 +52,15 @@ class Joint:
         points = [self.acts_at] if self.acts_at else self.points or acting_points(self.equations)
         own = [p for p in points if p.body is body]
         return own[0] if own else points[0] if len(points) == 1 else None
+
+    def is_reversed(self, value_of):
+        """Whether axes that are meant to point the same way point away from each other.
+
+        Parameters
+        ----------
+        value_of : callable ``value_of(vector) -> (d,) array``
+        """
+        return any(value_of(a) @ value_of(b) < 0 for a, b in self.aligned)
 
     def at(self, model, q=None, qd=None, t=0.0):
         """The joint in numbers at one position, velocity and time, equation by equation.

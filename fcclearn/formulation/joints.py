@@ -8,9 +8,9 @@ one redundant equation for each coincident vector (rank 2 of 3).
 
 import numpy as np
 
-from .algebra import perpendiculars, unit
+from .algebra import as_vector, perpendiculars, unit
 from .constraints import CAR, CP, CV, PP, constant_distance
-from .elements import Vector, check_points
+from .elements import Vector, check_elements, check_points
 from .joint import Joint
 from .words import one_of
 
@@ -29,7 +29,8 @@ def both_axes(axis, first, second):
     """
     if axis is None:
         raise ValueError(f"a joint in space between {first.name} and {second.name} needs an axis")
-    if isinstance(axis, (tuple, list)) and all(isinstance(a, Vector) for a in axis):
+    if isinstance(axis, (tuple, list)) and any(isinstance(a, Vector) for a in axis):
+        check_elements("a pair of axes", *axis, kind=Vector)
         if [v.body for v in axis] != [first, second]:
             raise ValueError(f"a pair of axes has one of {first.name} and one of {second.name}, in order")
         a, b = (v * (1 / np.linalg.norm(v.local)) for v in axis)
@@ -37,8 +38,9 @@ def both_axes(axis, first, second):
             raise ValueError(f"the axes given for {first.name} and {second.name} are 90 degrees or more "
                              "apart at the start; they must point the same way")
         return a, b
-    given = axis.at_start() if isinstance(axis, Vector) else axis
-    direction = unit(given, f"the axis between {first.name} and {second.name}")
+    what = f"the axis between {first.name} and {second.name}"
+    given = axis.at_start() if isinstance(axis, Vector) else as_vector(axis, first.dimension, what)
+    direction = unit(given, what)
     return first.vector_along(direction), second.vector_along(direction)
 
 
@@ -90,7 +92,7 @@ def revolute(P, Q, axis=None, form="CAR"):
     if P.dimension == 2:
         return Joint("revolute", [CP(P, Q)], (P, Q))
     a, b = both_axes(axis, P.body, Q.body)
-    return Joint("revolute", [CP(P, Q), *_parallel(a, b, form)], (P, Q))
+    return Joint("revolute", [CP(P, Q), *_parallel(a, b, form)], (P, Q), aligned=((a, b),))
 
 
 def universal(P, Q, axes):
@@ -106,7 +108,7 @@ def universal(P, Q, axes):
     if not isinstance(axes, (tuple, list)) or len(axes) != 2:
         raise ValueError("a universal joint needs two axes, one of "
                          f"{P.body.name} and one of {Q.body.name}, not {axes!r}")
-    a, b = (axis if isinstance(axis, Vector) else body.vector_along(unit(axis))
+    a, b = (axis if isinstance(axis, Vector) else body.vector_along(unit(as_vector(axis, 3, "an axis")))
             for axis, body in zip(axes, (P.body, Q.body)))
     if a.body is not P.body or b.body is not Q.body:
         raise ValueError(f"the axes of a universal joint must be of {P.body.name} and of {Q.body.name}, "
@@ -118,7 +120,8 @@ def cylindrical(P, Q, axis, form="CAR"):
     """Cylindrical joint: parallel axes, and Q on the axis of P; 4 equations (form "CV": 5, rank 4)."""
     check_points("cylindrical", P, Q, dimension=3)
     a, b = both_axes(axis, P.body, Q.body)
-    return Joint("cylindrical", [*_parallel(a, b, form), *(PP(p, P, Q) for p in normals(a))], (P, Q))
+    equations = [*_parallel(a, b, form), *(PP(p, P, Q) for p in normals(a))]
+    return Joint("cylindrical", equations, (P, Q), aligned=((a, b),))
 
 
 def prismatic(P, Q, axis, form="CAR"):
@@ -131,7 +134,7 @@ def prismatic(P, Q, axis, form="CAR"):
         locks = [CV(a, b), CV(p, p_Q)]
     else:
         locks = [CAR(a, p_Q), CAR(a, s_Q), CAR(p, s_Q)]
-    return Joint("prismatic", [*locks, PP(p, P, Q), PP(s, P, Q)], (P, Q))
+    return Joint("prismatic", [*locks, PP(p, P, Q), PP(s, P, Q)], (P, Q), aligned=((a, b), (p, p_Q)))
 
 
 def planar_joint(P, Q, normal, form="CAR"):
@@ -139,16 +142,16 @@ def planar_joint(P, Q, normal, form="CAR"):
     check_points("planar", P, Q, dimension=3)
     n, m = both_axes(normal, P.body, Q.body)
     distance = float(n.at_start() @ (Q - P).at_start())
-    return Joint("planar", [*_parallel(n, m, form), PP(n, P, Q, distance)], (P, Q))
+    return Joint("planar", [*_parallel(n, m, form), PP(n, P, Q, distance)], (P, Q), aligned=((n, m),))
 
 
 def translational(P, Q, axis):
     """Translational joint in the plane: no rotation, and Q on the line through P; 2 equations."""
     check_points("translational", P, Q, dimension=2)
-    a, _ = both_axes(axis, P.body, Q.body)
+    a, b = both_axes(axis, P.body, Q.body)
     (n,) = normals(a)
     (n_Q,) = _counterparts([n], Q.body)
-    return Joint("translational", [CAR(a, n_Q), PP(n, P, Q)], (P, Q))
+    return Joint("translational", [CAR(a, n_Q), PP(n, P, Q)], (P, Q), aligned=((a, b),))
 
 
 def weld(P, Q, form="CAR"):
@@ -163,7 +166,7 @@ def weld(P, Q, form="CAR"):
         locks = [CV(own[0], other[0]), CV(own[1], other[1])]
     else:
         locks = [CAR(own[2], other[0]), CAR(own[2], other[1]), CAR(own[0], other[1])]
-    return Joint("weld", [CP(P, Q), *locks], (P, Q))
+    return Joint("weld", [CP(P, Q), *locks], (P, Q), aligned=tuple(zip(own, other)))
 
 
 def angle_vectors(first, second, axis=None):
@@ -186,4 +189,4 @@ def rod_joint(P, Q, length=None):
     """Massless rod with spherical joints at its ends: one constant distance, by default that at the start."""
     check_points("rod", P, Q)
     length = np.linalg.norm((Q - P).at_start()) if length is None else length
-    return Joint("rod", [constant_distance(P, Q, float(length))], (P, Q))
+    return Joint("rod", [constant_distance(P, Q, length)], (P, Q))

@@ -5,6 +5,7 @@ import numpy as np
 from .constraints import Constraint
 from .directions import unit_vector
 from .drivers import Driven, SingularDriver
+from .elements import check_points
 from .motion import ONE, SQUARE, Function
 from .products import Dot
 
@@ -17,6 +18,8 @@ def driven_distance(P, Q, length):
     SingularDriver
         Whenever the length is not positive: the equation holds the distance without its sign.
     """
+    check_points("driven distance", P, Q)
+
     def square(s):
         if not np.real(s) > 0:
             raise SingularDriver(f"a driven distance is {np.real(s):.4g} m from {P.label} to {Q.label}, but "
@@ -32,4 +35,5 @@ def stroke(axis, P, Q, length):
     The axis is scaled to length one. Unlike `driven_distance` it has a sign and may pass zero. The force on
     the body of Q along the axis is -lam [N].
     """
+    check_points("stroke", P, Q)
     return Constraint("stroke", [Dot(unit_vector(axis, "the axis of a stroke"), Q - P, length, "stroke")])

@@ -1,10 +1,11 @@
 """Functions of one scalar with their first two derivatives: all that drivers ever differentiate."""
 
 from dataclasses import dataclass
-from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
+
+from .checks import is_number, number
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,12 @@ class Function:
     rate: object
     acceleration: object
     smooth: bool = False
+
+    def __post_init__(self):
+        for what in ("value", "rate", "acceleration"):
+            if not callable(getattr(self, what)):
+                raise TypeError(f"the {what} of a {type(self).__name__} must be a function of one number, "
+                                f"not {getattr(self, what)!r}")
 
     def __call__(self, s):
         """Value, first and second derivative at s."""
@@ -82,7 +89,8 @@ class Motion(Function):
     @classmethod
     def polynomial(cls, *coefficients):
         """``c0 + c1 t + c2 t^2 + ...``."""
-        p = np.polynomial.Polynomial(coefficients)
+        coefficients = [number(c, "a coefficient of a motion") for c in coefficients]
+        p = np.polynomial.Polynomial(coefficients or [0.0])
         def real(f):
             return lambda t: f(t) if np.iscomplexobj(t) else float(f(t))
         return cls(real(p), real(p.deriv(1)), real(p.deriv(2)), smooth=True)
@@ -90,7 +98,7 @@ class Motion(Function):
     @classmethod
     def constant(cls, value):
         """A quantity that is held."""
-        return cls.polynomial(float(value))
+        return cls.polynomial(value)
 
     @classmethod
     def samples(cls, t, values):
@@ -146,7 +154,7 @@ class Motion(Function):
         """
         from scipy.interpolate import UnivariateSpline
         t, values = checked_samples(t, values, at_least=6)
-        if not (isinstance(noise, Real) and 0 < noise < np.inf):
+        if not (is_number(noise) and 0 < noise < np.inf):
             raise ValueError(f"the noise of a smoothed motion must be a positive number, not {noise!r}; "
                              "without noise use samples")
         spline = UnivariateSpline(t, values, w=np.full(len(t), 1 / noise), k=5, s=len(t))
@@ -179,8 +187,8 @@ def as_motion(value, what):
     """
     if isinstance(value, Function):
         return value
-    if isinstance(value, Real):
-        return Motion.constant(value)
+    if is_number(value):
+        return Motion.constant(number(value, f"what {what} holds"))
     raise TypeError(f"{what} takes a Motion, such as Motion.polynomial(0, 2), or a number, not {value!r}")
 
 

@@ -66,7 +66,7 @@ def _slopes(function, t, aside):
     for h in (-aside, aside):
         try:
             half, whole = ((function(t + s) - function(t)) / s for s in (h / 2, h))
-        except ValueError:
+        except Exception:                              # not known there
             continue
         if abs(half) <= 1.5 * abs(whole):             # at a jump the slope doubles when the step is halved
             slopes.append(whole)
@@ -119,8 +119,8 @@ def _known(motion, name, t):
     """Whether a motion can be asked at a time; what it says there is checked."""
     try:
         values = motion(t)
-    except ValueError:
-        return False                                   # it says so in its own words when it is used
+    except Exception:
+        return False                                   # it is told where it is used
     for what, value in zip(("value", "rate", "acceleration"), values):
         check_number(value, f"the {what} that {name} prescribes", t)
     return True

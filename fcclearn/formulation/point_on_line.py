@@ -1,6 +1,6 @@
 """A point that slides on a line of another body: a pin in a slot, a bead on a wire."""
 
-from .algebra import unit
+from .algebra import as_vector, unit
 from .constraints import PP
 from .elements import Vector, check_points
 from .joint import Joint
@@ -30,6 +30,8 @@ def point_on_line(P, Q, axis):
     2
     """
     check_points("point on line", P, Q)
-    direction = unit(axis.at_start() if isinstance(axis, Vector) else axis, f"the line of {P.body.name}")
+    what = f"the axis of a line of {P.body.name}"
+    given = axis.at_start() if isinstance(axis, Vector) else as_vector(axis, P.dimension, what)
+    direction = unit(given, what)
     across = normals(P.body.vector_along(direction))
     return Joint("point on line", [PP(n, P, Q) for n in across], (P, Q), acts_at=Q)

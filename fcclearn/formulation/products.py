@@ -6,13 +6,12 @@ which the engine compiles the whole model. A third kind, `drivers.Driven`, is ma
 """
 
 from dataclasses import dataclass
-from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
 
 from .algebra import skew
-from .elements import Element
+from .elements import Element, check_elements
 from .motion import IDENTITY, ONE, Drive, Function, as_motion
 
 
@@ -63,7 +62,8 @@ class Dot:
     label: str = "Dot"
 
     def __post_init__(self):
-        if not isinstance(self.f, (Real, Function)):
+        check_elements(str(self.label), self.x, self.y)
+        if not isinstance(self.f, Function):
             as_motion(self.f, self.label)                        # which says what is wrong with it
 
     def at_start(self):

@@ -15,6 +15,9 @@ import numpy as np
 
 from .algebra import as_vector, check_frame
 
+ROUNDED = 1e-2
+"""An inertia that misses the triangle inequality by less than this share may have been rounded."""
+
 
 @dataclass(frozen=True)
 class Solid:
@@ -56,8 +59,13 @@ class Solid:
                              "(use massless() for a part without mass)")
         smallest = np.linalg.eigvalsh(self.J - m * np.outer(self.com, self.com))[0]
         if smallest < -1e-9 * np.trace(self.J):
+            excess = -2 * smallest
+            share = excess / np.trace(self.J - m * np.outer(self.com, self.com))
+            why = (f"; that is {share:.1g} of their sum, perhaps the rounding of printed numbers: round the "
+                   "largest down" if 0 < share < ROUNDED else
+                   "; is it about the centre of mass?" if self.com.any() else "")
             raise ValueError("no distribution of mass has this inertia: one moment of inertia exceeds the "
-                             f"sum of the other two by {-2 * smallest:.3g} kg m2 (triangle inequality)")
+                             f"sum of the other two by {excess:.3g} kg m2 (triangle inequality){why}")
 
     @property
     def mass(self):

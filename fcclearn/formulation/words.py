@@ -24,6 +24,18 @@ def suggest(name, known, what):
     return f"there is no {what} {name!r}{hint} Known: {', '.join(known) or 'none'}"
 
 
+def shown(thing, longest=60):
+    """A thing as it prints, cut short and in one line.
+
+    Examples
+    --------
+    >>> shown(list(range(100)))
+    '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16...'
+    """
+    text = " ".join(repr(thing).split())
+    return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
 def one_of(word, known, what):
     """The word, if it is one of the known ones.
 

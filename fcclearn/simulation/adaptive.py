@@ -128,6 +128,8 @@ def check_drift(system, t, q):
     ------
     StepFailed
     """
+    if not system.m:
+        return
     phi = system.phi(q, t)
     off = system.units.off(phi)
     worst = off.argmax()

@@ -16,9 +16,10 @@ the middle. Full and planar bodies (V constant) keep the momenta too where no fo
 bodies only energy is exact, and angular momentum is kept to second order. Written for lam h^2 / 2, Newton's
 matrix is
 
-    K = V_m' M3 V_1 + beta J_m' J_1
+    K = V_m' (M3 - h^2/2 dF/dy1) V_1 + beta J_m' J_1
 
-which is not symmetric: with a symmetric one the iterations diverge. Derivatives of the forces are left out.
+which is not symmetric: with a symmetric one the iterations diverge. The derivatives of the forces (module
+`tangent`) are taken once a step.
 """
 
 from functools import partial
@@ -28,6 +29,7 @@ import numpy as np
 from ..engine.band import Band, solve_general
 from ..engine.massless import without_mass
 from .stepping import SAME_TIME, STEP, NotConverged, StepFailed, check_settled, controlled, hermite, project
+from .tangent import Tangent
 
 ITERATIONS = 12
 
@@ -51,7 +53,7 @@ def energy_momentum(system, solver, q, qd, ends, counts, step=None, tolerance=1e
     StepFailed
         A freedom without mass, which the other methods allow; or a step that does not converge.
     """
-    newton, units = Newton(system, solver), system.units
+    newton, units = Newton(system, solver, system.units.time(qd)), system.units
     step = step or STEP * units.time(qd)
     _check_mass(system, solver, q)
     reduced = system.ny > system.n
@@ -62,15 +64,18 @@ def energy_momentum(system, solver, q, qd, ends, counts, step=None, tolerance=1e
     def advance(t, h, state):
         q0, v0, a0, lam, work = state
         y0, n = system.y(q0), system.n
-        q1, mu = q0 + h * v0[:n] + h**2 / 2 * a0[:n], h**2 / 2 * lam
+        q1, mu, slopes = q0 + h * v0[:n] + h**2 / 2 * a0[:n], h**2 / 2 * lam, None
         for _ in range(ITERATIONS):
             counts.evaluations += 1
             here = system.state(q1, t=t + h)
             middle = system.state((q0 + q1) / 2, t=t + h / 2)
             dy, middle.y = here.y - y0, (y0 + here.y) / 2
             forces = [(f.columns, f.mean(middle.t, y0, here.y, dy / h)) for f in system.forces]
+            if slopes is None:
+                slopes = newton.tangent.of_forces(middle.t, middle.y, dy / h, h)
             residual = system.M3 @ (dy - h * v0) - h**2 / 2 * _total(system.weight, forces)
-            correction, mu = newton.correct(here, middle, residual, mu)
+            tangent = newton.tangent.matrix(middle, here, h, slopes)
+            correction, mu = newton.correct(tangent, here, middle, residual, mu)
             q1 = q1 + correction
             size = np.abs(correction / units.columns).max()
             if size <= tolerance:
@@ -126,23 +131,24 @@ def _total(weight, forces):
 class Newton:
     """Corrections of q1 with the matrix K, dense or as a band, and the multipliers that go with them."""
 
-    def __init__(self, system, solver):
+    def __init__(self, system, solver, time=1.0):
         self.system, self.units = system, system.units
         places, lengths = system.M3.pattern, self.units.extended
         self.beta = PENALTY * np.abs(system.M3.data * lengths[places.rows] * lengths[places.columns]).max()
         self.stiffness = self.beta / self.units.rows**2
-        self.band = Band(*system.patterns, symmetric=False) if solver.way == "band" else None
+        self.tangent = Tangent(system, time)
+        patterns = self.tangent.pattern, system.phi_q_product.pattern
+        self.band = Band(*patterns, symmetric=False) if solver.way == "band" else None
 
-    def correct(self, here, middle, residual, mu):
+    def correct(self, M, here, middle, residual, mu):
         """Correction of q1 and new multipliers, from the residual on y without its constraint force."""
-        M = self.system.mass_product(middle.V.T, self.system.M3, here.V)
         force = middle.V.T @ residual + middle.phi_q.T @ (mu + self.stiffness * here.phi)
         correction = self._solve(M, middle.phi_q, here.phi_q, -force)
         return correction, mu + self.stiffness * (here.phi + here.phi_q @ correction)
 
     def _solve(self, M, middle, end, right):
         units = self.units
-        M, middle, end = units.inertia(M), units.jacobian(middle), units.jacobian(end)
+        M, middle, end = self.tangent.measured(M), units.jacobian(middle), units.jacobian(end)
         if self.band:
             K = self.band.assemble(M, self.beta * middle, end)
         else:

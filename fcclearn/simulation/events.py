@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ..formulation.checks import text
 from ..formulation.motion_check import check_number
 
 
@@ -56,6 +57,14 @@ class Event:
     direction: int = 0
     name: str = "event"
 
+    def __post_init__(self):
+        text(self.name, "the name of an event")
+        if not callable(self.function):
+            raise TypeError(f"the function of event {self.name!r} must be one, not {self.function!r}")
+        if self.direction not in (-1, 0, 1) or not isinstance(self.stop, (bool, int)):
+            raise ValueError(f"event {self.name!r} has a direction -1, 0 or 1 and stops (True) or not, "
+                             f"not {self.direction!r} and {self.stop!r}")
+
 
 def watch(model, steps, start, times, events, recorded):
     """States (t, q, qd, work) at wanted times, until a stopping event; events are appended to `recorded`.
@@ -68,7 +77,7 @@ def watch(model, steps, start, times, events, recorded):
     recorded : list of (t, name)
     """
     def value(event, t, q, qd, work):
-        return checked(event, event.function(Moment(model, t, q, qd)), t)
+        return checked(event, _asked(event, Moment(model, t, q, qd)), t)
 
     times, due = list(times), 0
     before = [value(event, *start) for event in events]
@@ -90,6 +99,15 @@ def watch(model, steps, start, times, events, recorded):
                 yield end, *step.at(end)
             return
         before = after
+
+
+def _asked(event, moment):
+    """What an event's function says, or a sentence that names the event."""
+    try:
+        return event.function(moment)
+    except Exception as error:
+        raise ValueError(f"the function of event {event.name!r} failed at t = {moment.t:g} s: "
+                         f"{type(error).__name__}: {error}") from error
 
 
 def checked(event, value, t):

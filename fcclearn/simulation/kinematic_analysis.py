@@ -1,11 +1,14 @@
 """The motion that drivers prescribe: positions, velocities and accelerations without integration."""
 
+import sys
 import time as clock
 import warnings
 
 import numpy as np
 
 from ..engine import kinematics
+from ..engine.idle import idle_bodies
+from ..formulation.checks import numbers
 from ..formulation.motion_check import check_motions
 from ..result import Result
 from .run import SimulationError
@@ -30,7 +33,7 @@ def kinematic_analysis(model, times):
     >>> float(run.acceleration("crank.end")[0, 0].round(12))
     -18.0
     """
-    times = np.asarray(times, dtype=float)
+    times = numbers(times, "the times of a kinematic analysis")
     if times.ndim != 1 or not len(times) or not np.isfinite(times).all() or not (np.diff(times) > 0).all():
         raise ValueError("the times of a kinematic analysis must be finite and increase")
     if not model.bodies:
@@ -43,7 +46,7 @@ def kinematic_analysis(model, times):
         start = model.system.layout.start()[0]
         for state in kinematics.kinematic_analysis(model.system, start, times, kinks):
             history.append(state)
-    except (ArithmeticError, ValueError) as error:
+    except (Exception, KeyboardInterrupt) as error:
         fault = error
     if not history:
         raise fault
@@ -51,12 +54,15 @@ def kinematic_analysis(model, times):
     for doubt in [] if doubts else _kinked(kinks):           # wrong derivatives have been told
         warnings.warn(doubt, stacklevel=3)
         doubts.append(doubt)
-    counts, seconds = Counts(steps=len(t), warnings=doubts), clock.perf_counter() - started
-    model.last_run = Result(model, t, q, qd, "kinematic analysis", counts, seconds, fault is None, qdd)
-    if fault:
+    seconds, doubts = clock.perf_counter() - started, doubts + _idle(model, q[0], t[0])
+    counts = Counts(steps=len(t), warnings=doubts)
+    run = model.last_run = Result(model, t, q, qd, "kinematic analysis", counts, seconds, fault is None, qdd)
+    if isinstance(fault, KeyboardInterrupt):
+        print(f"interrupted at t = {t[-1]:g} s; the history so far is kept", file=sys.stderr)
+    elif fault:
         raise SimulationError(f"{fault}; the history up to t = {t[-1]:g} s is kept in model.last_run",
-                              model.last_run) from fault
-    return model.last_run
+                              run) from fault
+    return run
 
 
 def _kinked(times):
@@ -66,3 +72,12 @@ def _kinked(times):
     return [f"near t = {times[0]:.4g} s the motion might go on otherwise: a prescribed velocity jumps there, "
             "which takes an infinite force, or two branches of the mechanism meet in a singular position, "
             "and which one is followed is chance"]
+
+
+def _idle(model, q, t):
+    """What idles, in words."""
+    names = idle_bodies(model.system, q, t)
+    if not names:
+        return []
+    return [f"{', '.join(names)} may turn freely; that moves no mass and no point of a force, "
+            "so it was left at rest"]

@@ -3,29 +3,27 @@
 import sys
 import time as clock
 import warnings
-from numbers import Real
 
 import numpy as np
 
-from ..engine.linear import Solver
-from ..engine.massless import unresisted, without_mass
+from ..engine.linear import WAYS, Solver
+from ..engine.upside_down import turned_over
 from ..formulation.motion_check import check_motions
 from ..formulation.words import one_of
 from ..result import Result
 from .doubts import astray, not_met
-from .events import Event, watch
+from .events import watch
+from .exchange import unbalanced
 from .inputs import changes
 from .methods import integrate, options
 from .progress import ProgressLine
+from .settings import breakpoints_within, check_settings, event_list, sample_times
 from .start import ASSEMBLED, check_goes_on, check_start
 from .stepping import Counts
+from .ways import with_weak_constraints, without_mass
 
 SOFT = 0.1
 """Share of evaluations with weak constraints above which a run says so."""
-
-UNBALANCED = 0.01
-"""Share of the exchanged energy by which the energy balance may be off before a run says so."""
-
 
 class SimulationError(ArithmeticError):
     """A run that could not finish; `result` holds the history up to that time."""
@@ -75,57 +73,31 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     SimulationError
         The run could not finish; its `result`, and `model.last_run`, hold the history so far.
     """
-    times = _times(duration, samples)
-    _check_settings(method, settings)
+    times = sample_times(duration, samples)
+    check_settings(method, settings, duration)
+    events = event_list(events)
+    if solver is not None:
+        one_of(solver, WAYS, "way to solve")
     if not model.bodies:
         raise ValueError("the model has no bodies yet")
+    if not len(model.system.M3.data):
+        raise ValueError("no body of the model has a mass, so nothing says how it moves; give one a mass, or "
+                         "drive every freedom and take kinematic_analysis")
     counts = Counts()
     if assemble:
         counts.warnings += _assembled(model)
-    for doubt in check_motions(model.joints, times):
-        warnings.warn(doubt, stacklevel=3)
-        counts.warnings.append(doubt)
+    doubts = check_motions(model.joints, times)
     q, qd = model.system.layout.start()
     check_start(model, q, qd)
-    solver = (solver or _way_without_mass(model, q, qd, times, method, counts)
-              or _way_of_weak_constraints(model, q, counts))
+    for doubt in doubts + turned_over(model.joints.values(), model.system, q):
+        warnings.warn(doubt, stacklevel=3)
+        counts.warnings.append(doubt)
+    solver = (solver or without_mass(model, q, qd, times, method, counts)
+              or with_weak_constraints(model, q, counts))
     solver = Solver(*model.system.patterns, solver, model.system.units) if solver else model.solver
     check_goes_on(model, solver, q, qd)
-    events = [e if isinstance(e, Event) else Event(e) for e in events]
-    ends = np.union1d(_inside(breakpoints, duration), [0.0, duration])
+    ends = np.union1d(breakpoints_within(breakpoints, duration), [0.0, duration])
     return _run(model, solver, q, qd, times, ends, method, progress, events, counts, settings)
-
-
-def _times(duration, samples):
-    if not isinstance(duration, Real):
-        raise ValueError(f"the duration must be a number of seconds, not {duration!r}")
-    if not (np.isfinite(duration) and duration > 0):
-        raise ValueError(f"the duration must be positive, not {duration:g} s")
-    number = np.ndim(samples) == 0
-    if number and (samples != int(samples) or samples < 2):
-        raise ValueError(f"samples must be two or more, a whole number, or times, not {samples!r}")
-    times = np.linspace(0.0, duration, int(samples)) if number else np.asarray(samples, dtype=float)
-    if len(times) < 2 or times[0] != 0.0 or times[-1] != duration or not (np.diff(times) > 0).all():
-        raise ValueError(f"samples must be two or more, or times that increase from 0 to {duration:g} s")
-    return times
-
-
-def _check_settings(method, settings):
-    known = options(method)
-    for name, value in settings.items():
-        one_of(name, known, f"option of {method}")
-        if not isinstance(value, Real) or not (value > 0 or value == 0 and name in ("alpha", "beta")):
-            raise ValueError(f"{name} must be a positive number, not {value!r}")
-
-
-def _inside(breakpoints, duration):
-    try:
-        found = np.asarray(breakpoints, dtype=float).ravel()
-    except (TypeError, ValueError):
-        raise ValueError(f"breakpoints must be times [s], not {breakpoints!r}") from None
-    if not ((0 <= found) & (found <= duration)).all():
-        raise ValueError(f"breakpoints must be times from 0 to {duration:g} s, not {breakpoints!r}")
-    return found
 
 
 def _run(model, solver, q, qd, times, ends, method, progress, events, counts, settings):
@@ -137,7 +109,7 @@ def _run(model, solver, q, qd, times, ends, method, progress, events, counts, se
         seconds = clock.perf_counter() - started
         run = Result(model, t, qs, qds, method, counts, seconds, complete, work=work, events=recorded)
         run.solver = solver
-        counts.warnings += _unbalanced(run) + _soft(counts) + not_met(run, settings)
+        counts.warnings += unbalanced(run) + _soft(counts) + not_met(run, settings)
         counts.warnings += astray(counts, times[-1], settings)
         model.last_run = run
         return run
@@ -170,17 +142,6 @@ def _soft(counts):
             "solver='row selection'"]
 
 
-def _unbalanced(run):
-    """A warning, in a list, where energy came or went that nothing explains."""
-    kinetic = run.kinetic_energy()
-    error, exchanged = np.ptp(run.energy_balance()), np.ptp(kinetic)
-    stored = np.abs(run.system.weight @ run.system.y(run.q[0]))
-    if error <= UNBALANCED * max(kinetic.max(), 1e-3 * stored):      # 1e-3: of what stands still
-        return []
-    return [f"the energy balance is off by {error:.2g} J where {exchanged:.2g} J were exchanged: "
-            "take a smaller step or rtol"]
-
-
 def _assembled(model):
     """Take the nearest consistent start; what changed, in words."""
     before = np.concatenate(model.system.layout.start())
@@ -196,31 +157,3 @@ def _assembled(model):
     return found
 
 
-def _way_without_mass(model, q, qd, times, method, counts):
-    """The linear solver for a model with a freedom that has no mass, and a warning; None otherwise."""
-    state = model.system.state(q)
-    coordinate = without_mass(model.solver, state.M, state.phi_q)
-    if coordinate is None or method in ("energy-momentum", "power-series"):      # they refuse
-        return None
-    for t in times[np.linspace(0, len(times) - 1, 7).astype(int)]:          # a force may begin later
-        pushed = unresisted(model.system, q, qd, t)
-        if pushed:
-            raise ValueError(f"{pushed} is pushed at t = {t:g} s, but what moves with it has no mass to "
-                             "resist (a torque about the axis of a slender rod?): take a cylinder or a bar")
-    counts.warnings.append(f"{model.system.layout.labels[coordinate]} or what moves with it has almost no "
-                           "mass (the spin of a slender rod?), which takes the slow solver 'minimum norm'; "
-                           "a cylinder or bar in its place has inertia about its axis")
-    return "minimum norm"
-
-
-def _way_of_weak_constraints(model, q, counts):
-    """The linear solver for a start at which some constraint is very weak, and a warning; else None."""
-    state = model.system.state(q)
-    factor = model.solver.factor(state.M, state.phi_q)
-    factor.solve(state.M @ np.cos(np.arange(len(q))), np.zeros(model.system.m))      # a force of no symmetry
-    if factor.converged:
-        return None
-    counts.warnings.append("some constraints are almost redundant at the start (a pin held twice within a "
-                           "hair's breadth, a position next to a singular one?): the slow solver "
-                           "'row selection' follows them exactly")
-    return "row selection"

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from ..engine.kinematics import NotAssembled, check_rates
+
 ASSEMBLED = 1e-8
 """Largest |Phi| and |Phi_q qd - nu| that a simulation starts from, in units of the model."""
 
@@ -23,6 +25,10 @@ def check_start(model, q, qd):
     error = model.system.state(q, qd).velocity_error
     off = units.time(qd) * units.off(error)
     if not off.max(initial=0.0) <= ASSEMBLED:
+        try:
+            check_rates(model.system, q)
+        except NotAssembled as none_fits:
+            raise ValueError(f"the initial velocity is inconsistent: {none_fits}") from None
         raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[off.argmax()]} changes "
                          f"at {abs(error[off.argmax()]):.3g} per second; give all bodies velocities that "
                          "fit, or call model.assemble() to take the nearest ones")

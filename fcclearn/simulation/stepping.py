@@ -47,6 +47,8 @@ class NotConverged(ArithmeticError):
 
 def check_settled(system, phi):
     """Refuse a step whose iterations settled although a constraint is not satisfied."""
+    if not len(phi):
+        return
     off = system.units.off(phi)
     worst = off.argmax()
     if off[worst] > CONTRADICTION:

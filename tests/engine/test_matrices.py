@@ -1,8 +1,12 @@
 """Matrices of constant pattern against dense arrays."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
+from fcclearn.benchmarks import BENCHMARKS
 from fcclearn.engine.matrices import Identity, Pattern, Product
 
 ROUNDING = 1e-13
@@ -50,3 +54,21 @@ def test_identities_are_left_out_of_products():
 def test_pattern_refuses_another_order():
     with pytest.raises(ValueError, match="row by row"):
         Pattern([1, 0], [0, 0], (2, 1))
+
+
+def test_threads_may_share_a_model():
+    """A pattern lends its numbers to one SciPy array: threads that change places in between must not meet."""
+    model = BENCHMARKS["A02"].build("reduced", windows=20)
+
+    def end(_):
+        return model.simulate(0.1, samples=2).q[-1]
+
+    alone, usual = end(0), sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            together = list(threads.map(end, range(4)))
+    finally:
+        sys.setswitchinterval(usual)
+    for q in together:
+        np.testing.assert_array_equal(q, alone)

@@ -189,7 +189,8 @@ def test_CAR_of_the_paper_for_reduced_bodies():
 @pytest.mark.parametrize("call, message", [
     (lambda i, j: CAR(i.vector(1, 0), j.vector(1, 0), 1.0), "cosine 1 holds no angle"),
     (lambda i, j: CAR(i.vector(1, 0), j.vector(1, 0), -1.0), "cosine -1 holds no angle"),
-    (lambda i, j: CAR(i.vector(1, 0), j.vector(1, 0), np.nan), "cosine nan holds no angle"),
+    (lambda i, j: CAR(i.vector(1, 0), j.vector(1, 0), np.nan),
+     "the cosine of CAR must be a finite number, not nan"),
     (lambda i, j: constant_distance(i.point(0, 0), j.point(0, 0), 0.0),
      "must be positive, not 0 m; coincident points are CP"),
     (lambda i, j: (i.vector(1, 0) + j.vector(1, 0)).body, "not fixed in one body but spans first, second"),

@@ -164,7 +164,8 @@ def test_rotated_AR_needs_a_quarter_turn():
     (lambda P, s: Lin(P, A=[[0, 1]], f=[1, 2]), "Lin has 1 equations, but 2 right-hand sides"),
     (lambda P, s: Lin(P, A=[[0, 1, 0]]), r"A of Lin must have rows of 2 numbers, but has shape \(1, 3\)"),
     (lambda P, s: Lin(P, A=[0, 1]), r"A of Lin must have rows of 2 numbers, but has shape \(2,\)"),
-    (lambda P, s: AR_star(s, [1.0, 0.0, 0.0], Motion.constant(1.0)), "2 components of a direction, not 3"),
+    (lambda P, s: AR_star(s, [1.0, 0.0, 0.0], Motion.constant(1.0)),
+     "2 components of a direction, not .1.0, 0.0, 0.0"),
     (lambda P, s: AR_star(s, [2.0, 0.0], Motion.constant(1.0)), "must keep the length 1 of s"),
     (lambda P, s: Driven([], [COS], None, TIME), "driver has 0 products, but 1 weights"),
 ])

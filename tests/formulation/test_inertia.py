@@ -142,7 +142,7 @@ def test_planar_solid():
     (lambda: cylinder(1.0, 0.0, 1.0), "radius must be positive, not 0"),
     (lambda: cylinder(np.nan, 1.0, 1.0), "mass must be positive, not nan"),
     (lambda: disc(-1.0, 1.0), "mass must be positive, not -1"),
-    (lambda: disc(1.0, 1.0, -0.1), "thickness cannot be negative"),
+    (lambda: disc(1.0, 1.0, -0.1), "thickness must be 0 or more, not -0.1"),
     (lambda: sphere(1.0, np.inf), "radius must be positive, not inf"),
     (lambda: point_mass(-2.0), "mass must be positive, not -2"),
     (lambda: from_inertia(-1.0, [1, 1, 1]),
@@ -156,7 +156,7 @@ def test_planar_solid():
     (lambda: from_inertia(1.0, [[1, 0.1, 0], [0, 1, 0], [0, 0, 1]]),
      "three principal moments or a symmetric 3 x 3 tensor"),
     (lambda: from_inertia(1.0, [1, 1]), "three principal moments or a symmetric 3 x 3 tensor"),
-    (lambda: planar(1.0, -0.5), r"a moment of inertia cannot be negative \(-0.5 kg m2\)"),
+    (lambda: planar(1.0, -0.5), r"the moment of inertia Izz must be 0 or more, not -0.5"),
     (lambda: rod(1, 1).with_points(pin=[0, 0]), "point 'pin' must have 3 components"),
     (lambda: rod(1, 1).moved([0, 0, 0], -np.eye(3)), "the axes of a moved solid are left-handed"),
 ])

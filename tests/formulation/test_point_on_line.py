@@ -87,8 +87,10 @@ def test_it_is_drawn_and_written():
 
 
 @pytest.mark.parametrize("call, error, message", [
-    (lambda P, Q: point_on_line(P, Q, [0, 0, 0]), ValueError, "the line of first must be a finite vector"),
-    (lambda P, Q: point_on_line(P, Q, [0, 1]), ValueError, "a direction must have 3 components"),
+    (lambda P, Q: point_on_line(P, Q, [0, 0, 0]), ValueError,
+     "the axis of a line of first must be a finite vector"),
+    (lambda P, Q: point_on_line(P, Q, [0, 1]), ValueError,
+     "the axis of a line of first must have 3 components"),
     (lambda P, Q: point_on_line(P.body, Q, [0, 1, 0]), TypeError, "point on line takes points"),
 ])
 def test_bad_lines_are_named(call, error, message):

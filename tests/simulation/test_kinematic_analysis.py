@@ -69,7 +69,7 @@ def test_a_driver_out_of_reach_keeps_the_history():
 def test_a_freedom_without_driver_is_reported():
     model = slider_crank()
     model.remove("motor")
-    words = "at t = 0 s the constraints and drivers leave 1 of 12 coordinates free: drive every freedom"
+    words = "the constraints and drivers leave 1 freedom that nothing drives: crank.u.y can move, and masses"
     with pytest.raises(ValueError, match=words):
         model.kinematic_analysis([0.0, 1.0])
 
@@ -156,3 +156,43 @@ def test_a_kink_and_a_jump_of_a_prescribed_angle():
     jumping = Motion(lambda t: 1.0 * (t > 0.5), lambda t: 0.0, lambda t: 0.0)
     with pytest.raises(SimulationError, match="the position jumps at t = 0.5 s"):
         driven(jumping).kinematic_analysis([0.0, 0.4, 1.3])
+
+
+def stopping(error, at=0.25):
+    """A motion that raises from a time on."""
+    def value(t):
+        if t > at:
+            raise error
+        return 0.2 + SPEED * t
+    return Motion(value, lambda t: SPEED, lambda t: 0.0)
+
+
+@pytest.mark.parametrize("error, words", [
+    (ZeroDivisionError("division by zero"), "ZeroDivisionError: division by zero"),
+    (ValueError("math domain error"), "math domain error"), (KeyError("rpm"), "KeyError: 'rpm'"),
+])
+def test_a_driver_that_raises_keeps_the_history(error, words):
+    model = slider_crank(angle=stopping(error))
+    with pytest.raises(SimulationError, match=f"what motor prescribes failed at t = 0.25 s: {words};.*"
+                       "the history up to t = 0.2 s is kept") as caught:
+        model.kinematic_analysis(np.linspace(0, 1, 11))
+    run = caught.value.result
+    assert model.last_run is run and len(run.t) == 3 and not run.complete
+    np.testing.assert_allclose(run.position("link.end")[:, 0], closed_form(0.2 + SPEED * run.t, SPEED)[0])
+
+
+def test_an_interruption_keeps_the_history(capsys, monkeypatch):
+    from fcclearn.engine import kinematics
+
+    def interrupted(system, q, t=0.0):
+        if t > 0.25:
+            raise KeyboardInterrupt
+        return newton_raphson(system, q, t)
+
+    monkeypatch.setattr(kinematics, "newton_raphson", interrupted)
+    model = slider_crank()
+    run = model.kinematic_analysis(np.linspace(0, 0.4, 5))
+    assert not run.complete and model.last_run is run and len(run.t) == 3
+    assert "interrupted at t = 0.2 s; the history so far is kept" in capsys.readouterr().err
+    with pytest.raises(KeyboardInterrupt):                                     # nothing to keep
+        model.kinematic_analysis([0.3, 0.4])

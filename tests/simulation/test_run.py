@@ -50,7 +50,7 @@ def test_contradicting_drivers_are_refused_at_the_start():
     model, bar = free_bar()
     model.join(TP(bar.point("com"), Motion.polynomial(0.0, 1.0), Motion.constant(0.0)))
     model.join(TP(bar.point("com"), Motion.polynomial(0.0, 2.0), Motion.constant(0.0)))
-    with pytest.raises(ValueError, match="the initial velocity is inconsistent: TP bar"):
+    with pytest.raises(ValueError, match="initial velocity is inconsistent: no velocity satisfies TP bar"):
         model.simulate(1.0)
 
 
