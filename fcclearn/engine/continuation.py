@@ -108,9 +108,9 @@ def follow(find, start, end, units, kinks):
     LostBranch
         The position jumps.
     ArithmeticError, ValueError
-        What `find` says at the end of the shortest step.
+        What `find` said first, most often at the end, where no step is short enough.
     """
-    here, h, before = start, end - start.t, len(kinks)
+    here, h, before, first = start, end - start.t, len(kinks), None
     while here.t < end:
         t = end if end - here.t <= h * (1 + 1e-9) else here.t + h
         fault = LostBranch(f"the position jumps at t = {t:.6g} s: a prescribed motion jumps there, "
@@ -126,7 +126,7 @@ def follow(find, start, end, units, kinks):
                 here, h = found, 2 * h
                 continue
         except (ArithmeticError, ValueError) as error:
-            fault = error
+            fault = first = first or error
         if h <= SHORTEST * (end - start.t):
             raise fault
         h = h / 2
