@@ -29,6 +29,9 @@ NEXT = 1e-4
 KINKS = 8
 """After so many kinks between two samples longer ways may have one: rates that are wrong everywhere."""
 
+SUSPECT = -20.0
+"""A determinant with a smaller logarithm may be none: a freedom that is not driven makes a factor 1e-16."""
+
 SHORTEST = 2.0**-30
 """Share of the time between two samples below which a step is given up."""
 
@@ -80,11 +83,11 @@ def turned_round(one, other):
     Freedoms that are not driven in either are none of its business.
     """
     product = one.J.T @ other.J
-    pivots = np.abs(np.diag(np.linalg.qr(one.J, mode="r")))
-    if len(pivots) < len(product) or pivots.min() <= RANK_TOLERANCE * pivots.max():
+    sign, logarithm = np.linalg.slogdet(product)
+    if logarithm < SUSPECT:
         free = scipy.linalg.null_space(one.J, rcond=RANK_TOLERANCE)
-        product = product + free @ free.T
-    return np.linalg.slogdet(product)[0] <= 0
+        sign, _ = np.linalg.slogdet(product + free @ free.T)
+    return sign <= 0
 
 
 def follow(find, start, end, units, kinks):
