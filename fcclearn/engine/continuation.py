@@ -29,6 +29,9 @@ NEXT = 1e-4
 KINKS = 8
 """After so many kinks between two samples longer ways may have one: rates that are wrong everywhere."""
 
+SUSPECT = -20.0
+"""A determinant with a smaller logarithm may be none: a freedom that is not driven makes a factor 1e-16."""
+
 SHORTEST = 2.0**-30
 """Share of the time between two samples below which a step is given up."""
 
@@ -80,11 +83,11 @@ def turned_round(one, other):
     Freedoms that are not driven in either are none of its business.
     """
     product = one.J.T @ other.J
-    pivots = np.abs(np.diag(np.linalg.qr(one.J, mode="r")))
-    if len(pivots) < len(product) or pivots.min() <= RANK_TOLERANCE * pivots.max():
+    sign, logarithm = np.linalg.slogdet(product)
+    if logarithm < SUSPECT:
         free = scipy.linalg.null_space(one.J, rcond=RANK_TOLERANCE)
-        product = product + free @ free.T
-    return np.linalg.slogdet(product)[0] <= 0
+        sign, _ = np.linalg.slogdet(product + free @ free.T)
+    return sign <= 0
 
 
 def follow(find, start, end, units, kinks):
@@ -108,9 +111,9 @@ def follow(find, start, end, units, kinks):
     LostBranch
         The position jumps.
     ArithmeticError, ValueError
-        What `find` says at the end of the shortest step.
+        What `find` said first, most often at the end, where no step is short enough.
     """
-    here, h, before = start, end - start.t, len(kinks)
+    here, h, before, first = start, end - start.t, len(kinks), None
     while here.t < end:
         t = end if end - here.t <= h * (1 + 1e-9) else here.t + h
         fault = LostBranch(f"the position jumps at t = {t:.6g} s: a prescribed motion jumps there, "
@@ -126,7 +129,7 @@ def follow(find, start, end, units, kinks):
                 here, h = found, 2 * h
                 continue
         except (ArithmeticError, ValueError) as error:
-            fault = error
+            fault = first = first or error
         if h <= SHORTEST * (end - start.t):
             raise fault
         h = h / 2

@@ -51,7 +51,7 @@ def kinematic_analysis(model, times):
     if not history:
         raise fault
     t, q, qd, qdd = zip(*history)
-    for doubt in [] if doubts else _kinked(kinks):           # wrong derivatives have been told
+    for doubt in [] if doubts else _kinked([kink for kink in kinks if kink <= t[-1]]):      # [] if it is told
         warnings.warn(doubt, stacklevel=3)
         doubts.append(doubt)
     seconds, doubts = clock.perf_counter() - started, doubts + _idle(model, q[0], t[0])

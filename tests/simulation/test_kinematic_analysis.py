@@ -59,7 +59,7 @@ def test_a_driver_out_of_reach_keeps_the_history():
     model = slider_crank(angle=Motion.polynomial(0.0, 0.1))
     model.join(PP(model.ground.vector(1, 0), model.ground.point(), model.bodies["link"].point("end"),
                   Motion.polynomial(CRANK + ROD, 0.0, 1.0)), name="pull")
-    words = r"no (position|velocity) satisfies .* at t = .*e-.* s.*; the history up to t = 0 s is kept"
+    words = r"no position satisfies the constraints at t = 1 s .*; the history up to t = 0 s is kept"
     with pytest.raises(SimulationError, match=words) as caught:
         model.kinematic_analysis([0.0, 1.0])
     assert model.last_run is caught.value.result
@@ -173,7 +173,7 @@ def stopping(error, at=0.25):
 ])
 def test_a_driver_that_raises_keeps_the_history(error, words):
     model = slider_crank(angle=stopping(error))
-    with pytest.raises(SimulationError, match=f"what motor prescribes failed at t = 0.25 s: {words};.*"
+    with pytest.raises(SimulationError, match=f"what motor prescribes failed at t = 0.3 s: {words};.*"
                        "the history up to t = 0.2 s is kept") as caught:
         model.kinematic_analysis(np.linspace(0, 1, 11))
     run = caught.value.result
