@@ -90,8 +90,9 @@ def build(angle=0.0, lengths=Lengths(), kind="full", motion=None):
     for pin, bars in PINS.items():
         ground = pin in "OC"
         first = model.ground.point(*at[pin]) if ground else on(bars[0], pin)
-        for k, bar in enumerate(bars if ground else bars[1:], 1):
-            model.join(revolute(first, on(bar, pin)), f"{pin}{k}")
+        others = bars if ground else bars[1:]
+        for k, bar in enumerate(others, 1):
+            model.join(revolute(first, on(bar, pin)), pin + "'" * (len(others) - k))
     if motion is not None:
         model.join(rotated_AR(*angle_vectors(model.ground, model.bodies["crank"]), motion), "motor")
     return model

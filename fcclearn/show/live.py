@@ -156,10 +156,17 @@ def drawn(model, element, lines, trace, points):
                       "points": [element(p) for p in s.points]} for s in segments],
         "markers": [{"label": pin.label, "ground": pin.ground, "point": element(pin.point)}
                     for pin in joints],
-        "traces": [{"label": getattr(p, "label", p), "point": element(model.element(p))} for p in trace],
+        "traces": [{"label": own_label(p, model.element(p), joints), "point": element(model.element(p))}
+                   for p in trace],
         "handles": [{"name": name, "point": element(point)}
                     for name, point in points.items() or handles(model, segments, near=0.1 * size)],
     }
+
+
+def own_label(name, point, joints):
+    """Label of a traced point: none where a joint or a named point stands that has one already."""
+    taken = any(np.allclose(point.at_start(), pin.point.at_start(), atol=1e-9) for pin in joints if pin.label)
+    return "" if taken else getattr(name, "label", name)
 
 
 def _rail(ground, joint, size):

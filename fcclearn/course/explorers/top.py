@@ -41,6 +41,7 @@ def data(errors):
 
 
 def mass_matrix(q, errors):
+    """V' M3 V, (6, 6)."""
     V = V_of(q, errors)
     return V.T @ np.diag(np.repeat(data(errors)[0], 3)) @ V
 
@@ -56,16 +57,19 @@ def force(q, qd, errors):
 
 
 def phi(q):
+    """u and v are unit vectors at right angles."""
     u, v = q[:3], q[3:]
     return np.array([u @ u - 1, v @ v - 1, u @ v])
 
 
 def phi_q(q):
+    """Their Jacobian, (3, 6)."""
     u, v, zero = q[:3], q[3:], np.zeros(3)
     return np.array([[*(2 * u), *zero], [*zero, *(2 * v)], [*v, *u]])
 
 
 def gamma(qd, errors):
+    """Right-hand side of the accelerations."""
     ud, vd = qd[:3], qd[3:]
     return -np.array([ud @ ud, vd @ vd, ud @ vd]) * (1 if "gamma without its 2" in errors else 2)
 
@@ -78,6 +82,7 @@ def acceleration(q, qd, errors):
 
 
 def start():
+    """The state (u, v, u_d, v_d) at the start, (12,)."""
     u, v = np.array([0.36, 0.48, -0.8]), np.array([-0.8, 0.6, 0.0])
     return np.concatenate([u, v, np.cross(OMEGA, u), np.cross(OMEGA, v)])
 
@@ -113,6 +118,7 @@ def kinetic_energy(q, qd, errors):
 
 
 def potential_energy(q, errors):
+    """m g z of the centre of mass, which lies on w."""
     return data(errors)[1] * GRAVITY * UP @ w_of(q, errors)
 
 
