@@ -13,39 +13,25 @@ from typing import NamedTuple
 
 import numpy as np
 from IPython.display import Markdown
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from fcclearn.course import notebook
+from fcclearn.course.report_template import start_report
 
 STORED = Path(__file__).with_name("mechanisms.json")
 FREEDOMS = {"revolute": 1, "prismatic": 1, "universal": 2, "spherical": 3}
 CLOSED = 1e-9
 """Largest |Phi| of a mechanism that is closed, m or 1."""
 
-RUBRIC = {"question and data, with a source": 2, "model, and mobility explained": 3, "two roads that are independent": 5,
-          "a planted error that each test sees": 3, "a limit or singular pose, found and shown": 2,
-          "figures with units": 2, "claims as numbers with tolerances": 2, "what was not tested": 1}
+RUBRIC = {
+    "question and data, with a source": 2,
+    "model, and mobility explained": 3,
+    "two roads that are independent": 5,
+    "a planted error that each test sees": 3,
+    "a limit or singular pose, found and shown": 2,
+    "figures with units": 2,
+    "claims as numbers with tolerances": 2,
+    "what was not tested": 1,
+}
 """Points of a report, 20 together."""
-
-TEMPLATE = (
-    ("1 Question", "One sentence that ends with a question mark. One number that will answer it, its unit, its tolerance.",
-     "tolerance = ..."),
-    ("2 Sketch and data", "Bodies, joints, lengths, masses, each with its source. Units of the source!", "lengths = ..."),
-    ("3 Mobility", "Your count first, then the rank. If they differ: which rows are redundant, or which freedom is idle?",
-     "model = ...\nfreedoms = ..."),
-    ("4 Road 1 and road 2: position", "Which formula does each use? They may share data, no function.",
-     "road_1 = ...\nroad_2 = ..."),
-    ("5 Forces or motion", "The same for a force, a torque or a motion in time. Energy over a free run.",
-     "run = ...                  # a run without drives"),
-    ("6 A planted error", "Change one thing on purpose. Does each test see it?",
-     "planted = ...              # road 1 with the error"),
-    ("7 Limits", "Where is it singular, where does it stop? Show it.", "assert ..."),
-    ("8 Answer", "The number with its error. Then one paragraph: what was not tested.",
-     "from fcclearn.course.capstone import formal\n\n"
-     "formal(model, freedoms, run, road_1, road_2, planted, tolerance)"),
-)
-"""Heading, question and code of each part of a report."""
-
 
 class Finding(NamedTuple):
     """One line of the formal check."""
@@ -63,7 +49,9 @@ def gruebler(mechanism):
     """
     d = 3 if mechanism["planar"] else 6
     joints = mechanism["joints"]
-    return d * (mechanism["links"] - 1 - sum(joints.values())) + sum(n * FREEDOMS[kind] for kind, n in joints.items())
+    return d * (mechanism["links"] - 1 - sum(joints.values())) + sum(
+        n * FREEDOMS[kind] for kind, n in joints.items()
+    )
 
 
 def mechanisms():
@@ -73,18 +61,25 @@ def mechanisms():
 
 def show_mechanisms():
     """The list as a table: Gruebler's count, freedoms, redundant rows by their difference."""
-    rows = ["| mechanism | source | Gruebler | freedoms | redundant | a question | expect |", "|---|---|---|---|---|---|---|"]
+    rows = [
+        "| mechanism | source | Gruebler | freedoms | redundant | a question | expect |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for m in mechanisms():
         count = f"{gruebler(m)}{' (plane)' if m['planar'] else ''}"
-        rows.append(f"| {m['name']} | {m['source']} | {count} | {m['freedoms']} | {m['freedoms'] - gruebler(m)} | "
-                    f"{m['question']} | {m['difficulty']} |")
+        rows.append(
+            f"| {m['name']} | {m['source']} | {count} | {m['freedoms']} | {m['freedoms'] - gruebler(m)} | "
+            f"{m['question']} | {m['difficulty']} |"
+        )
     return Markdown("\n".join(rows))
 
 
 def show_rubric():
     """The rubric as a table."""
     rows = [f"| {what} | {points} |" for what, points in RUBRIC.items()]
-    return Markdown("\n".join(["| part | points |", "|---|---|", *rows, f"| together | {sum(RUBRIC.values())} |"]))
+    return Markdown(
+        "\n".join(["| part | points |", "|---|---|", *rows, f"| together | {sum(RUBRIC.values())} |"])
+    )
 
 
 def mobility(model, freedoms):
@@ -92,16 +87,25 @@ def mobility(model, freedoms):
     found = model.mobility()
     right = found.degrees_of_freedom == freedoms
     extra = f"; explain the {found.redundant} redundant rows" if found.redundant else ""
-    return Finding("mobility", right, f"rank {found.rank} of {found.coordinates} coordinates: "
-                   f"{found.degrees_of_freedom} freedoms, you claim {freedoms}{extra}")
+    return Finding(
+        "mobility",
+        right,
+        f"rank {found.rank} of {found.coordinates} coordinates: "
+        f"{found.degrees_of_freedom} freedoms, you claim {freedoms}{extra}",
+    )
 
 
 def closure(model):
     """Whether every joint holds where the bodies were placed."""
     worst = float(np.abs(model.system.phi(model.system.layout.start()[0])).max())
     right = worst < CLOSED
-    return Finding("closure", right, "all joints are closed" if right else
-                   f"a row of Phi is {worst:.2g}: call model.assemble(), or place the bodies where they belong")
+    return Finding(
+        "closure",
+        right,
+        "all joints are closed"
+        if right
+        else f"a row of Phi is {worst:.2g}: call model.assemble(), or place the bodies where they belong",
+    )
 
 
 def energy(run, share=1e-4):
@@ -112,8 +116,13 @@ def energy(run, share=1e-4):
     right = 0 < exchanged and off < share * exchanged
     if right:
         return Finding("energy", True, f"balanced to {share:g} of what is exchanged")
-    return Finding("energy", False, f"off by {off:.1g} J of {exchanged:.1g} J: tighten rtol, or find the error"
-                   if exchanged else "nothing moved, so nothing was tested")
+    return Finding(
+        "energy",
+        False,
+        f"off by {off:.1g} J of {exchanged:.1g} J: tighten rtol, or find the error"
+        if exchanged
+        else "nothing moved, so nothing was tested",
+    )
 
 
 def roads(one, other, tolerance, planted=None):
@@ -129,18 +138,34 @@ def roads(one, other, tolerance, planted=None):
     """
     one, other = np.asarray(one, float), np.asarray(other, float)
     if one.shape != other.shape or one.size < 5:
-        return [Finding("two roads", False, f"shapes {one.shape} and {other.shape}: give two histories of at least "
-                        "five values; agreement at one pose proves little")]
+        return [
+            Finding(
+                "two roads",
+                False,
+                f"shapes {one.shape} and {other.shape}: give two histories of at least "
+                "five values; agreement at one pose proves little",
+            )
+        ]
     off = float(np.abs(one - other).max())
-    sentence = ("the difference is exactly zero: do the roads share a function?" if off == 0 else
-                f"they agree within {tolerance:g}" if off <= tolerance else
-                f"they differ by {off:.1g}, the tolerance is {tolerance:g}")
+    sentence = (
+        "the difference is exactly zero: do the roads share a function?"
+        if off == 0
+        else f"they agree within {tolerance:g}"
+        if off <= tolerance
+        else f"they differ by {off:.1g}, the tolerance is {tolerance:g}"
+    )
     found = [Finding("two roads", 0 < off <= tolerance, sentence)]
     if planted is None or planted is ...:
         return [*found, Finding("planted error", False, "none: a test that cannot fail is none")]
     change = float(np.abs(np.asarray(planted, float) - other).max())
-    return [*found, Finding("planted error", change > 10 * tolerance, f"it changes {change:.1g}, "
-                            f"{change / tolerance:.0e} times the tolerance")]
+    return [
+        *found,
+        Finding(
+            "planted error",
+            change > 10 * tolerance,
+            f"it changes {change:.1g}, {change / tolerance:.0e} times the tolerance",
+        ),
+    ]
 
 
 def formal(model, freedoms, run, road_1, road_2, planted, tolerance):
@@ -157,33 +182,15 @@ def formal(model, freedoms, run, road_1, road_2, planted, tolerance):
     if any(x is ... for x in (model, freedoms, run, road_1, road_2, tolerance)):
         print("There are blanks left: fill in every ... of the template.")
         return []
-    found = [mobility(model, freedoms), closure(model), energy(run), *roads(road_1, road_2, tolerance, planted)]
+    found = [
+        mobility(model, freedoms),
+        closure(model),
+        energy(run),
+        *roads(road_1, road_2, tolerance, planted),
+    ]
     for part, right, sentence in found:
         print(f"{'ok ' if right else 'NO '} {part:14} {sentence}")
     return found
-
-
-def template(title="My mechanism"):
-    """The report as a notebook: a heading, a question and a cell to fill in for each of the eight parts."""
-    cells = [new_markdown_cell(f"# {title}\n\nAuthor, date. Lesson 25 has the rubric.", id="title")]
-    for k, (heading, question, code) in enumerate(TEMPLATE, 1):
-        cells += [new_markdown_cell(f"## {heading}\n\n*{question}*", id=f"text-{k}"), new_code_cell(code, id=f"code-{k}")]
-    return new_notebook(metadata=notebook.KERNEL, cells=cells)
-
-
-def start_report(path="my_report.ipynb"):
-    """Write the template to a new file.
-
-    Raises
-    ------
-    FileExistsError
-        The file is there already: nothing is overwritten.
-    """
-    path = Path(path)
-    if path.exists():
-        raise FileExistsError(f"{path} is there already, and is left as it is")
-    notebook.write(template(), path)
-    return path
 
 
 if __name__ == "__main__":

@@ -40,9 +40,14 @@ def equations(where, paper):
     ([('B', '17'), ('B', 'A5')], [('B', 'B4')], set())
     """
     places = re.sub(r"\$[^$]*\$|i=\d|\(\d,\d\)|(?:row|line|col) \d|(?:§|Sec\.)[\d., §vs/]*", "", where)
-    numbers = re.sub(r"\b([AB]?\d+)(?:[-\u2013]([AB]?\d+))?",
-                     lambda m: f"({m[1]})-({m[2]})" if m[2] else f"({m[1]})", places)
-    return cited(f"Paper {paper}, Eqs. " + ", ".join(re.findall(r"\([AB]?\d+\)(?:-\([AB]?\d+\))?", numbers)), paper)
+    numbers = re.sub(
+        r"\b([AB]?\d+)(?:[-\u2013]([AB]?\d+))?",
+        lambda m: f"({m[1]})-({m[2]})" if m[2] else f"({m[1]})",
+        places,
+    )
+    return cited(
+        f"Paper {paper}, Eqs. " + ", ".join(re.findall(r"\([AB]?\d+\)(?:-\([AB]?\d+\))?", numbers)), paper
+    )
 
 
 def places(paper):
@@ -63,8 +68,11 @@ def collect():
     """All errata, with the tests whose docstring names one of their equations."""
     found = []
     for paper in TEXT:
-        named = [(name, cited(text, paper)) for name, text in docstrings(ROOT / TESTS[paper])
-                 if name and name.startswith("test") and "right_as" not in name]
+        named = [
+            (name, cited(text, paper))
+            for name, text in docstrings(ROOT / TESTS[paper])
+            if name and name.startswith("test") and "right_as" not in name
+        ]
         for where, *rest in places(paper):
             own = equations(where.replace("/", ", "), paper)
             found.append(Erratum(paper, where, *rest, tuple(name for name, of in named if of & own)))

@@ -6,6 +6,7 @@ import pytest
 
 from fcclearn import Model, Motion, prismatic, revolute, rod, spherical
 from fcclearn.course import capstone
+from fcclearn.course.report_template import TEMPLATE
 from fcclearn.examples import peaucellier
 
 T = np.linspace(0, 1, 11)
@@ -21,7 +22,7 @@ def test_the_twelve_have_sources_questions_and_counts_that_fit():
     assert len(twelve) == 12 == len({m["name"] for m in twelve})
     for m in twelve:
         assert m["source"] and m["question"].endswith("?") and m["difficulty"]
-        assert m["freedoms"] >= max(1, capstone.gruebler(m))            # redundant rows are never negative
+        assert m["freedoms"] >= max(1, capstone.gruebler(m))  # redundant rows are never negative
         assert set(m["joints"]) <= set(capstone.FREEDOMS)
 
 
@@ -35,9 +36,11 @@ def test_two_of_the_counts_by_the_rank_of_a_model(name, redundant):
         angle, offset = 0.4, np.array([0.008, 0, 0])
         u = np.array([np.cos(angle), np.sin(angle), 0])
         v = np.array([-u[1], u[0], 0])
-        centre = v * (v @ offset)               # on the line of u's slot through 0, of v's through the offset
-        first, second, disc = (model.body(n, rod(1.0, 0.05), along=(P, P + [0, 0, 0.05]))
-                               for n, P in (("first", 0 * u), ("second", offset), ("disc", centre)))
+        centre = v * (v @ offset)  # on the line of u's slot through 0, of v's through the offset
+        first, second, disc = (
+            model.body(n, rod(1.0, 0.05), along=(P, P + [0, 0, 0.05]))
+            for n, P in (("first", 0 * u), ("second", offset), ("disc", centre))
+        )
         model.join(revolute(ground.point(0, 0, 0), first.point("start"), axis=[0, 0, 1]))
         model.join(revolute(ground.point(*offset), second.point("start"), axis=[0, 0, 1]))
         model.join(prismatic(first.point("start"), disc.point("start"), axis=v))
@@ -46,13 +49,16 @@ def test_two_of_the_counts_by_the_rank_of_a_model(name, redundant):
         A, B, foot = np.array([0.1, 0.2, 0.9]), np.array([1.1, 0.8, 0.5]), np.array([1.5, 0.3, 0.1])
         crank, coupler, rocker = (
             model.body(n, rod(1, float(np.linalg.norm(Q - P))), along=(P, Q))
-            for n, P, Q in (("crank", 0 * A, A), ("coupler", A, B), ("rocker", B, foot)))
+            for n, P, Q in (("crank", 0 * A, A), ("coupler", A, B), ("rocker", B, foot))
+        )
         model.join(revolute(ground.point(0, 0, 0), crank.point("start"), axis=[1, 0.2, 0.1]))
         model.join(spherical(crank.point("end"), coupler.point("start")))
         model.join(spherical(coupler.point("end"), rocker.point("start")))
         model.join(revolute(ground.point(*foot), rocker.point("end"), axis=[0.1, 1, 0.3]))
     found = model.mobility()
-    assert found.degrees_of_freedom == m["freedoms"] and found.redundant == m["freedoms"] - capstone.gruebler(m)
+    assert found.degrees_of_freedom == m["freedoms"] and found.redundant == m["freedoms"] - capstone.gruebler(
+        m
+    )
     assert found.redundant == redundant
 
 
@@ -76,7 +82,7 @@ def test_every_fault_is_named(fall):
     assert "differ by 0.001" in capstone.roads(road, road + 1e-3, 1e-9)[0].sentence
     assert "one pose" in capstone.roads(road[:1], road[:1] + 1e-12, 1e-9)[0].sentence
     assert "cannot fail" in capstone.roads(road, road + 1e-12, 1e-9)[1].sentence
-    assert not capstone.roads(road, road + 1e-12, 1e-3, road + 2e-3)[1].right           # hardly outside
+    assert not capstone.roads(road, road + 1e-12, 1e-3, road + 2e-3)[1].right  # hardly outside
     driven = peaucellier.build(0.0, motion=Motion.polynomial(0, 1)).kinematic_analysis([0.0, 0.1])
     assert "drives" in capstone.energy(driven).sentence
     rest = Model(gravity=[0, 0])
@@ -94,11 +100,10 @@ def test_the_template_is_a_notebook_of_eight_parts_and_overwrites_nothing(tmp_pa
     written = nbformat.read(path, 4)
     nbformat.validate(written)
     assert [c.source.splitlines()[0] for c in written.cells if c.source.startswith("## ")] == [
-        f"## {heading}" for heading, _, _ in capstone.TEMPLATE] and len(capstone.TEMPLATE) == 8
+        f"## {heading}" for heading, _, _ in TEMPLATE
+    ] and len(TEMPLATE) == 8
     for cell in written.cells:
         if cell.cell_type == "code":
             compile(cell.source, "cell", "exec")
     with pytest.raises(FileExistsError, match="left as it is"):
         capstone.start_report(path)
-
-

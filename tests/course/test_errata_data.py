@@ -16,9 +16,12 @@ def test_every_erratum_of_both_texts_is_there():
 
 
 def test_every_erratum_of_a_numbered_equation_has_a_test_but_for_a_reference_in_the_text():
-    untested = [e.where for e in errata.errata()
-                if errata.equations(e.where.replace("/", ", "), e.paper) and not e.tests]
-    assert untested == ["text before (26)"]             # which equation goes into which: nothing to compute
+    untested = [
+        e.where
+        for e in errata.errata()
+        if errata.equations(e.where.replace("/", ", "), e.paper) and not e.tests
+    ]
+    assert untested == ["text before (26)"]  # which equation goes into which: nothing to compute
 
 
 def test_every_test_of_an_erratum_is_found_by_one():
@@ -27,8 +30,16 @@ def test_every_test_of_an_erratum_is_found_by_one():
     for paper, path in errata.TESTS.items():
         for name, text in docstrings(errata.ROOT / path):
             of = cited(text, paper)
-            if name and name.startswith(("test_erratum", "test_eq", "test_A", "test_B")) and of and (
-                    any(of & errata.equations(e.where.replace("/", ", "), paper) for e in errata.errata(paper))):
+            if (
+                name
+                and name.startswith(("test_erratum", "test_eq", "test_A", "test_B"))
+                and of
+                and (
+                    any(
+                        of & errata.equations(e.where.replace("/", ", "), paper) for e in errata.errata(paper)
+                    )
+                )
+            ):
                 assert name in found, name
 
 

@@ -69,8 +69,12 @@ def test_the_right_top_lights_no_lamp_with_a_wide_margin():
 def test_every_error_moves_the_top_and_lamps_stand_far_from_their_borders(error):
     for name, (measure, border) in TESTS_OF_A.items():
         value = measure((error,))
-        assert value > 1.5 * border or value < border if name == "halving" else not border / 10 < value < 10 * border
-    assert lamps((error,))[-1]                          # a measurement sees everything
+        assert (
+            value > 1.5 * border or value < border
+            if name == "halving"
+            else not border / 10 < value < 10 * border
+        )
+    assert lamps((error,))[-1]  # a measurement sees everything
 
 
 def test_the_mass_matrix_is_that_of_the_kinetic_energy():
@@ -88,7 +92,9 @@ def test_euler_and_the_reduced_coordinates_agree():
 def test_two_wrong_signs_cancel_in_the_motion_but_not_in_the_energy():
     pair = ("weight with the wrong sign", "w = v x u")
     lit = dict(zip(TESTS_OF_A, lamps(pair)))
-    assert not lit["a measurement"] and not lit["another derivation"] and lit["energy"] and lit["complex step"]
+    assert (
+        not lit["a measurement"] and not lit["another derivation"] and lit["energy"] and lit["complex step"]
+    )
 
 
 def test_lamps_at_all_controls():

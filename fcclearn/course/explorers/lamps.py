@@ -14,8 +14,15 @@ NOTHING = "nothing"
 
 def disc(axes, x, y, lit):
     """A lamp: a filled disc, or a ring."""
-    axes.plot(x, y, "o", markersize=15, color=COLOURS[2] if lit else "white",
-              markeredgecolor=COLOURS[2] if lit else COLOURS[1], markeredgewidth=2)
+    axes.plot(
+        x,
+        y,
+        "o",
+        markersize=15,
+        color=COLOURS[2] if lit else "white",
+        markeredgecolor=COLOURS[2] if lit else COLOURS[1],
+        markeredgewidth=2,
+    )
 
 
 class LampExplorer(Explorer):
@@ -33,11 +40,16 @@ class LampExplorer(Explorer):
 
     def __init__(self):
         wide = {"style": {"description_width": "6em"}, "layout": widgets.Layout(width="26em")}
-        self.first = widgets.Dropdown(options=[NOTHING, *ERRORS], value="sign of (108)", description="planted", **wide)
+        self.first = widgets.Dropdown(
+            options=[NOTHING, *ERRORS], value="sign of (108)", description="planted", **wide
+        )
         self.second = widgets.Dropdown(options=[NOTHING, *ERRORS], description="and", **wide)
         figure = new_figure(8.6, 4.2)
         with plt.rc_context({**STYLE, "axes.grid": False}):
-            self.board, self.path = figure.add_axes((0.24, 0.02, 0.1, 0.96)), figure.add_axes((0.52, 0.15, 0.44, 0.8))
+            self.board, self.path = (
+                figure.add_axes((0.24, 0.02, 0.1, 0.96)),
+                figure.add_axes((0.52, 0.15, 0.44, 0.8)),
+            )
         super().__init__(figure, [self.first, self.second])
 
     @property
@@ -56,17 +68,26 @@ class LampExplorer(Explorer):
             self.board.tick_params(length=0)
             self.board.spines[:].set_visible(False)
             self.path.clear()
-            for errors, style, colour, label in (((), "-", COLOURS[0], "right"),
-                                                 (self.errors, "--", COLOURS[1], "with the error")):
+            for errors, style, colour, label in (
+                ((), "-", COLOURS[0], "right"),
+                (self.errors, "--", COLOURS[1], "with the error"),
+            ):
                 w = np.cross(*run(errors)[:, :6].reshape(-1, 2, 3).swapaxes(0, 1))
                 self.path.plot(w[:, 0], w[:, 1], style, color=colour, label=label)
-            self.path.set(xlabel="x of the axis w [-]", ylabel="y of the axis w [-]", xlim=(-1, 1), ylim=(-1, 1),
-                          aspect="equal")
+            self.path.set(
+                xlabel="x of the axis w [-]",
+                ylabel="y of the axis w [-]",
+                xlim=(-1, 1),
+                ylim=(-1, 1),
+                aspect="equal",
+            )
             self.path.set(xticks=[-1, 0, 1], yticks=[-1, 0, 1])
             self.path.legend(fontsize=10, loc="lower left")
         planted = " and ".join(self.errors) or "nothing"
-        alt = (f"Planted: {planted}. Lit: {', '.join(n for n, one in zip(TESTS, lit) if one) or 'none'}. The path "
-               f"of the top's axis seen from above, right and with the error.")
+        alt = (
+            f"Planted: {planted}. Lit: {', '.join(n for n, one in zip(TESTS, lit) if one) or 'none'}. Path "
+            f"of the top's axis, seen from above, right and with the error."
+        )
         return f"<div>{sum(lit)} of {len(lit)} tests notice: {planted}.</div>", alt
 
     @staticmethod

@@ -14,19 +14,26 @@ from .base import Explorer, new_figure, slider
 SAMPLES = 81
 STYLES = ("-", "--", "-.", ":")
 INK = "#222222"
-LOADS = {"25, 25, 50 N and 25 N m": paper_load("N.m"), "25, 25, 50 N and 25 N mm": paper_load("N.mm"),
-         "none": np.zeros(4), "light: 2, 2, 4 N and 100 N mm": LIGHT_LOAD}
+LOADS = {
+    "25, 25, 50 N and 25 N m": paper_load("N.m"),
+    "25, 25, 50 N and 25 N mm": paper_load("N.mm"),
+    "none": np.zeros(4),
+    "light: 2, 2, 4 N and 100 N mm": LIGHT_LOAD,
+}
 NOTHING = "nothing"
-TESTS = {"paper,\n25 N m": (None, "25, 25, 50 N and 25 N m"),
-         "paper,\n25 N mm": (None, "25, 25, 50 N and 25 N mm"),
-         "paper,\nno load": (None, "none"),
-         "3 Hz,\n25 N m": (3.0, "25, 25, 50 N and 25 N m"), "3 Hz,\nno load": (3.0, "none"),
-         "3 Hz,\nlight load": (3.0, "light: 2, 2, 4 N and 100 N mm")}
+TESTS = {
+    "paper,\n25 N m": (None, "25, 25, 50 N and 25 N m"),
+    "paper,\n25 N mm": (None, "25, 25, 50 N and 25 N mm"),
+    "paper,\nno load": (None, "none"),
+    "3 Hz,\n25 N m": (3.0, "25, 25, 50 N and 25 N m"),
+    "3 Hz,\nno load": (3.0, "none"),
+    "3 Hz,\nlight load": (3.0, "light: 2, 2, 4 N and 100 N mm"),
+}
 """The columns of the board: frequency of the swing (None: the paper's motion) and load."""
 
 
 def along(frequency):
-    """Instants (s) and chi, chi_d, chi_dd of the paper's motion (None), or of one period of the swing (Hz)."""
+    """Instants (s) and chi, chi_d, chi_dd of the paper's motion (None), or of a period of the swing (Hz)."""
     t = np.linspace(0, 2.0 if frequency is None else 1 / frequency, SAMPLES)
     return t, paper_motion(t) if frequency is None else swing(t, frequency)
 
@@ -79,11 +86,12 @@ class PlantExplorer(Explorer):
         figure = new_figure(9.6, 4.4)
         with plt.rc_context(STYLE):
             self.left, self.right = (figure.add_axes((x, 0.15, 0.38, 0.73)) for x in (0.09, 0.6))
-            self.ours, = self.left.plot([], [], "-", color=COLOURS[0], linewidth=3, label="right")
-            self.theirs, = self.left.plot([], [], "--", color=COLOURS[1], label="with the error")
+            (self.ours,) = self.left.plot([], [], "-", color=COLOURS[0], linewidth=3, label="right")
+            (self.theirs,) = self.left.plot([], [], "--", color=COLOURS[1], label="with the error")
             self.left.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=10)
-            self.lines = [self.right.plot([], [], STYLES[k], color=COLOURS[k], label=f"{k + 1}")[0]
-                          for k in range(4)]
+            self.lines = [
+                self.right.plot([], [], STYLES[k], color=COLOURS[k], label=f"{k + 1}")[0] for k in range(4)
+            ]
             self.right.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=4, fontsize=10)
             for axes, label in ((self.left, "force [N]"), (self.right, "difference [N]")):
                 axes.set(xlabel="time [s]", ylabel=label)
@@ -113,19 +121,27 @@ class PlantExplorer(Explorer):
         self._frame(self.right, t, difference)
         self.left.set_title(f"actuator {busiest + 1}", loc="right", fontsize=11)
         found = seen(right, wrong)
-        rows = [(f"{way}, worst actuator", f"{value.max():.3g} %") for way, value in per_cents(right, wrong).items()]
+        rows = [
+            (f"{way}, worst actuator", f"{value.max():.3g} %")
+            for way, value in per_cents(right, wrong).items()
+        ]
         verdict = "seen" if found > SEEN else "not seen"
         rows.append((f"at {SEEN} % of the peak", f"<b>{verdict}</b>"))
         if np.abs(difference).max() > 0:
             factors, left = fingerprint(difference, *motion)
-            rows += [("fingerprint in M, C, G", ", ".join(f"{x + 0.0:.3f}" for x in factors.round(3))),
-                     ("of it not explained", f"{left:.1%}")]
+            rows += [
+                ("fingerprint in M, C, G", ", ".join(f"{x + 0.0:.3f}" for x in factors.round(3))),
+                ("of it not explained", f"{left:.1%}"),
+            ]
         if self.quiz.value:
             rows.append(("your guess", "right" if self.guess.value == self.hidden else "not this one"))
-        table = "".join(f'<tr><th style="text-align:left;padding-right:1em">{a}</th><td>{b}</td></tr>'
-                        for a, b in rows)
-        alt = (f"Forces of actuator {busiest + 1} with and without the planted error, and the differences of all "
-               f"four: at most {np.abs(difference).max():.3g} N, {found:.3g} % of the peak, {verdict}.")
+        table = "".join(
+            f'<tr><th style="text-align:left;padding-right:1em">{a}</th><td>{b}</td></tr>' for a, b in rows
+        )
+        alt = (
+            f"Forces of actuator {busiest + 1} with and without the planted error, the differences of all "
+            f"four: at most {np.abs(difference).max():.3g} N, {found:.3g} % of the peak, {verdict}."
+        )
         return f'<table aria-label="What the comparison sees">{table}</table>', alt
 
     @staticmethod
@@ -144,14 +160,29 @@ class PlantExplorer(Explorer):
             for y, (name, values) in enumerate(rows.items()):
                 for x, value in enumerate(values):
                     lit = value > SEEN
-                    axes.plot(x - 0.28, y, "o", markersize=15, color=COLOURS[2] if lit else "white",
-                              markeredgecolor=COLOURS[2] if lit else COLOURS[1], markeredgewidth=2)
-                    axes.text(x - 0.1, y, f"{value:#.2g}".rstrip(".") if value < 99.5 else f"{value:.0f}", va="center", fontsize=12)
+                    axes.plot(
+                        x - 0.28,
+                        y,
+                        "o",
+                        markersize=15,
+                        color=COLOURS[2] if lit else "white",
+                        markeredgecolor=COLOURS[2] if lit else COLOURS[1],
+                        markeredgewidth=2,
+                    )
+                    axes.text(
+                        x - 0.1,
+                        y,
+                        f"{value:#.2g}".rstrip(".") if value < 99.5 else f"{value:.0f}",
+                        va="center",
+                        fontsize=12,
+                    )
             axes.set_yticks(range(len(rows)), list(rows))
             axes.set_xticks(range(len(TESTS)), list(TESTS), fontsize=11)
             axes.xaxis.tick_top()
             axes.tick_params(length=0)
             axes.set(xlim=(-0.6, len(TESTS) - 0.4), ylim=(len(rows) - 0.5, -0.6))
             axes.spines[:].set_visible(False)
-            axes.set_xlabel(f"per cent of the actuator's peak; filled: above {SEEN}, seen; ring: below, not seen")
+            axes.set_xlabel(
+                f"per cent of the actuator's peak; filled: above {SEEN}, seen; ring: below, not seen"
+            )
         return figure

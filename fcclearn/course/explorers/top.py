@@ -1,7 +1,7 @@
-"""Lesson A: a heavy top in the reduced coordinates of Paper A, with errors that can be planted in its equations.
+"""Lesson A: a heavy top in the reduced coordinates of Paper A, with errors to plant in its equations.
 
-The top turns about a fixed point; u, v are stored, w = u x v is computed. Ten lines of equations, nine errors,
-and nine tests, each of which looks at the equations or at a run.
+The top turns about a fixed point; u, v are stored, w = u x v is computed. Nine errors, and nine tests,
+each of which looks at the equations or at a run.
 """
 
 from functools import lru_cache
@@ -11,10 +11,10 @@ from scipy.integrate import solve_ivp
 
 from ...formulation.algebra import skew
 
-J = np.array([0.11, 0.17, 0.29])        # kg m2: Euler tensor, sums of m xi^2 along u, v, w
-MASS, ARM, GRAVITY = 1.7, 0.35, 9.81    # kg, m (centre of mass along w), m/s2; z points up
+J = np.array([0.11, 0.17, 0.29])  # kg m2: Euler tensor, sums of m xi^2 along u, v, w
+MASS, ARM, GRAVITY = 1.7, 0.35, 9.81  # kg, m (centre of mass along w), m/s2; z points up
 UP = np.array([0.0, 0.0, 1.0])
-OMEGA = np.array([1.9, -0.7, 2.6])      # rad/s at the start
+OMEGA = np.array([1.9, -0.7, 2.6])  # rad/s at the start
 DURATION, STEP, H = 0.6, 0.005, 1e-30
 
 ERRORS = ("sign of (108)", "(108) left out", "gamma without its 2", "1/2 of the quadratic part lost",
@@ -50,7 +50,7 @@ def force(q, qd, errors):
     """Weight and Eq. (108), -V' M3 Vdot qd."""
     V, (own, first) = V_of(q, errors), data(errors)
     weight = first * GRAVITY * (1 if "weight with the wrong sign" in errors else -1) * UP
-    turned = w_of(qd, errors)                                               # u_d x v_d, half of w_dd without q_dd
+    turned = w_of(qd, errors)  # u_d x v_d, half of w_dd without q_dd
     turned = own[2] * turned * (1 if "1/2 of the quadratic part lost" in errors else 2)
     sign = 1 if "sign of (108)" in errors else 0 if "(108) left out" in errors else -1
     return V[6:].T @ (weight + sign * turned)
@@ -97,6 +97,7 @@ def projected(q, qd):
 @lru_cache(maxsize=64)
 def run(errors, h=STEP, project=True):
     """Classical Runge-Kutta, projected each step: states (n, 12). `errors` is a tuple of names."""
+
     def rate(y):
         return np.concatenate([y[6:], acceleration(y[:6], y[6:], errors)])
 
@@ -149,19 +150,25 @@ def lagrange(errors):
     bias = M_d @ qd - slope(lambda x: kinetic_energy(x, qd, errors), q)
     g = -bias - slope(lambda x: potential_energy(x, errors), q)
     curve = np.array([(phi_q(q + 1j * H * qd) @ qd).imag / H])[0]
-    return max(np.abs(g - force(q, qd, errors)).max() / np.abs(g).max(),
-               np.abs(-curve - gamma(qd, errors)).max() / np.abs(curve).max())
+    return max(
+        np.abs(g - force(q, qd, errors)).max() / np.abs(g).max(),
+        np.abs(-curve - gamma(qd, errors)).max() / np.abs(curve).max(),
+    )
 
 
 def momentum(q, qd, errors):
     """M(q) qd from the kinetic energy alone: T(qd + e) - T(qd) - T(e) = e' M qd."""
-    return np.array([kinetic_energy(q, qd + e, errors) - kinetic_energy(q, qd, errors)
-                     - kinetic_energy(q, e, errors) for e in np.eye(6)])
+    return np.array(
+        [
+            kinetic_energy(q, qd + e, errors) - kinetic_energy(q, qd, errors) - kinetic_energy(q, e, errors)
+            for e in np.eye(6)
+        ]
+    )
 
 
 def limit(errors):
     """Let go from rest with w horizontal: the program's angular acceleration against m g c / (J_v + J_w)."""
-    q = np.array([1.0, 0.0, 0.0, 0.0, 0.0, 1.0])                    # w = u x v = -y
+    q = np.array([1.0, 0.0, 0.0, 0.0, 0.0, 1.0])  # w = u x v = -y
     w_dd = (V_of(q, errors) @ acceleration(q, np.zeros(6), errors))[6:]
     first = data(errors)[1]
     right = -first * GRAVITY / (J[1] + J[2])
@@ -182,19 +189,25 @@ def by_euler(mass=MASS):
     def rate(t, y):
         A, omega = y[:9].reshape(3, 3), y[9:]
         moment = np.cross([0, 0, mass * ARM], A.T @ (-GRAVITY * UP))
-        return np.concatenate([(A @ np.cross(np.eye(3), omega)).ravel(), (moment - np.cross(omega, I * omega)) / I])
+        return np.concatenate(
+            [(A @ np.cross(np.eye(3), omega)).ravel(), (moment - np.cross(omega, I * omega)) / I]
+        )
 
     u, v = start()[:3], start()[3:6]
     A = np.column_stack([u, v, np.cross(u, v)])
-    end = solve_ivp(rate, (0, DURATION), np.concatenate([A.ravel(), A.T @ OMEGA]), "DOP853", rtol=1e-10, atol=1e-10)
+    end = solve_ivp(
+        rate, (0, DURATION), np.concatenate([A.ravel(), A.T @ OMEGA]), "DOP853", rtol=1e-10, atol=1e-10
+    )
     return end.y[:9, -1].reshape(3, 3)[:, :2].T.ravel()
 
 
 def same_derivation(errors):
     """Another program with the same equations: SciPy's DOP853 in place of Runge and Kutta."""
+
     def rate(t, y):
         q, qd = projected(y[:6], y[6:])
         return np.concatenate([qd, acceleration(q, qd, errors)])
+
     end = solve_ivp(rate, (0, DURATION), start(), "DOP853", rtol=1e-9, atol=1e-9).y[:, -1]
     return np.abs(projected(end[:6], end[6:])[0] - run(errors)[-1, :6]).max()
 

@@ -61,11 +61,13 @@ def without_crank(answer):
     if np.shape(answer) != (3,):
         return "A list of three is expected: coordinates, rank, freedoms."
     answer = [int(x) for x in answer]
-    known = {(42, 41, 1): "This is the linkage with its crank.",
-             (36, 26, 10): "Three bars at a pin are two joints, and two bars on the ground as well.",
-             (36, 28, 8): "Three bars at a pin are two joints.",
-             (18, 16, 2): "A bar has six coordinates here: a point and two unit vectors.",
-             (36, 16, 20): "Each bar has three rigid-body rows besides its joints."}
+    known = {
+        (42, 41, 1): "This is the linkage with its crank.",
+        (36, 26, 10): "Three bars at a pin are two joints, and two bars on the ground as well.",
+        (36, 28, 8): "Three bars at a pin are two joints.",
+        (18, 16, 2): "A bar has six coordinates here: a point and two unit vectors.",
+        (36, 16, 20): "Each bar has three rigid-body rows besides its joints.",
+    }
     if answer == [36, 34, 2]:
         return ""
     if tuple(answer) in known:
@@ -87,12 +89,14 @@ def two_numbers(answer):
     if abs(peak + PEAK) < 1e-2 or abs(peak - 4.7415) < 1e-2:
         return "The largest size of the torque over the whole period is asked for."
     if abs(peak - PEAK) > 2e-3 * PEAK:
-        return "The largest torque of a whole period is not this one. Are there enough instants, and the right lengths?"
+        return "The largest torque of a whole period is another. Enough instants, the right lengths?"
     if off == 0:
         return "A difference of exactly zero: the two roads share a function, or are one road."
     if off < 0:
         return "A largest difference is a size; it is not negative."
-    return "" if off < 1e-6 else f"The roads differ by {off:.1g} N m: one of them is wrong. Try each term alone."
+    return (
+        "" if off < 1e-6 else f"The roads differ by {off:.1g} N m: one of them is wrong. Try each term alone."
+    )
 
 
 def referee(answer):
@@ -106,69 +110,117 @@ def referee(answer):
         return "Mobility is counted, ranked and explained in this report."
     if named != LOSSES:
         missing = sorted(LOSSES - named)[0]
-        return {"roads": "Two tolerances of one program: how many roads are that?",
-                "planted": "Which error did the authors make on purpose, to see whether a test finds it?"}[missing]
+        return {
+            "roads": "Two tolerances of one program: how many roads are that?",
+            "planted": "Which error did the authors make on purpose, to see whether a test finds it?",
+        }[missing]
     if abs(points - POINTS) > 2:
-        return f"{points} points are too {'many' if points > POINTS else 'few'}: add up what each part really shows."
+        return f"{points} points are too {'many' if points > POINTS else 'few'}: add up what each part shows."
     return ""
 
 
 TASKS = {
     "1": Property(
-        test=without_crank, expected=[36, 34, 2], done="The crank takes one: B may go anywhere.",
-        wrong={"with its crank": [42, 41, 1], "are two joints.": [36, 28, 8], "six coordinates here": [18, 16, 2],
-               "list of three": [36, 34], "Joints without": [36, 33, 3], "coordinates minus rank": [36, 34, 1],
-               "Six bars": [30, 28, 2]}),
+        test=without_crank,
+        expected=[36, 34, 2],
+        done="The crank takes one: B may go anywhere.",
+        wrong={
+            "with its crank": [42, 41, 1],
+            "are two joints.": [36, 28, 8],
+            "six coordinates here": [18, 16, 2],
+            "list of three": [36, 34],
+            "Joints without": [36, 33, 3],
+            "coordinates minus rank": [36, 34, 1],
+            "Six bars": [30, 28, 2],
+        },
+    ),
     "2": Value(
-        reference=line, others=[dict(a=0.5, b=0.2, c=0.2)], done="From the geometry alone.",
+        reference=line,
+        others=[dict(a=0.5, b=0.2, c=0.2)],
+        done="From the geometry alone.",
         hint="OB OD = a^2 - b^2, and B runs on a circle through O with the diameter 2c.",
         mistakes={
             "The diameter of the circle is 2c.": lambda a, b, c: (a**2 - b**2) / c,
-            "O, B, D lie on the diagonal of a rhombus: a^2 minus b^2.": lambda a, b, c: (a**2 + b**2) / (2 * c),
+            "O, B, D lie on the diagonal of a rhombus: a^2 minus b^2.": lambda a, b, c: (
+                (a**2 + b**2) / (2 * c)
+            ),
             "This is OB in the flat position.": lambda a, b: a - b,
             "The squares are missing.": lambda a, b, c: (a - b) / (2 * c),
-        }),
+        },
+    ),
     "3": Value(
-        reference=flat, others=[dict(a=0.5, b=0.2, c=0.2)], done="There A, E and the diagonal meet.",
+        reference=flat,
+        others=[dict(a=0.5, b=0.2, c=0.2)],
+        done="There A, E and the diagonal meet.",
         hint="OB = 2c cos(phi/2) becomes a - b.",
         mistakes={
             "This is half of the crank angle: OB is 2c cos(phi/2).": lambda right: right / 2,
             "This is in rad.": lambda right: np.radians(right),
             "This is the angle where OB is c.": lambda: 120.0,
         },
-        wrong={"1000": lambda: flat() / 1000, "sign": lambda: -flat()}),
+        wrong={"1000": lambda: flat() / 1000, "sign": lambda: -flat()},
+    ),
     "4": Value(
-        reference=torque, others=[dict(t=0.0)], rtol=1e-6, done="Two roads, one number.",
+        reference=torque,
+        others=[dict(t=0.0)],
+        rtol=1e-6,
+        done="Two roads, one number.",
         hint="The effort of the drive, or I phi_dd + I' phi_d^2 / 2 + U'.",
         mistakes={
             "I' is missing: the moment of inertia changes with the angle.": 2.8779636,
             "I' stands without its half.": lambda right: 2 * right - 2.8779636,
             "The weight is missing.": lambda right: right - slopes(0.6 * np.sin(0.2 * np.pi))[1],
-            "I phi_dd is missing.": lambda right: right - one_angle(0.6 * np.sin(0.2 * np.pi))[0]
-            * -0.6 * (2 * np.pi)**2 * np.sin(0.2 * np.pi),
+            "I phi_dd is missing.": lambda right: (
+                right
+                - one_angle(0.6 * np.sin(0.2 * np.pi))[0] * -0.6 * (2 * np.pi) ** 2 * np.sin(0.2 * np.pi)
+            ),
             "These are the lengths of the lesson.": 2.1601795,
             "The largest torque is not asked for here.": PEAK,
         },
-        wrong={"sign": lambda: -torque()}),
+        wrong={"sign": lambda: -torque()},
+    ),
     "5": Property(
-        test=two_numbers, expected=[PEAK, 3e-12], done="They agree, and not by being the same.",
-        wrong={"exactly zero": [PEAK, 0.0], "whole period": [4.7415, 1e-11], "lesson's": [4.749298, 1e-11],
-               "one of them is wrong": [PEAK, 0.05], "list of two": 7.45}),
+        test=two_numbers,
+        expected=[PEAK, 3e-12],
+        done="They agree, and not by being the same.",
+        wrong={
+            "exactly zero": [PEAK, 0.0],
+            "whole period": [4.7415, 1e-11],
+            "lesson's": [4.749298, 1e-11],
+            "one of them is wrong": [PEAK, 0.05],
+            "list of two": 7.45,
+        },
+    ),
     "6": Choice(
-        expected="D", options=("O", "B", "D", "difference"), done="It is the model's own place of D, twice.",
+        expected="D",
+        options=("O", "B", "D", "difference"),
+        done="It is the model's own place of D, twice.",
         mistakes={
             "O is the origin in both; the roads may share data.": "O",
             "B by the crank angle is geometry, and no function of the model.": "B",
             "The largest difference over the period is what it should be. Of what?": "difference",
         },
-        wrong={"Choose one of": "spread"}),
+        wrong={"Choose one of": "spread"},
+    ),
     "7": Property(
-        test=referee, expected=[11, "roads", "planted"], done="Nothing is wrong in it, and little is shown.",
-        wrong={"too many": [18, "roads", "planted"], "too few": [5, "planted", "roads"], "Mobility is counted":
-               [10, "roads", "mobility"], "how many roads": [10, "planted", "limit"], "on purpose":
-               [10, "roads", "limit"], "list of three": 10, "Name parts": [10, "energy", "roads"]}),
-    "8": Words(mentions=[
-        "which data both roads share",
-        "which idealisation is in both: play, friction, rigid bars",
-        "the range of poses, speeds or loads that was covered"]),
+        test=referee,
+        expected=[11, "roads", "planted"],
+        done="Nothing is wrong in it, and little is shown.",
+        wrong={
+            "too many": [18, "roads", "planted"],
+            "too few": [5, "planted", "roads"],
+            "Mobility is counted": [10, "roads", "mobility"],
+            "how many roads": [10, "planted", "limit"],
+            "on purpose": [10, "roads", "limit"],
+            "list of three": 10,
+            "Name parts": [10, "energy", "roads"],
+        },
+    ),
+    "8": Words(
+        mentions=[
+            "which data both roads share",
+            "which idealisation is in both: play, friction, rigid bars",
+            "the range of poses, speeds or loads that was covered",
+        ]
+    ),
 }
