@@ -14,7 +14,7 @@ from ..simulation.start import ASSEMBLED
 from .live_data import full_twin, mechanism_data
 from .page import Page, fill
 from .scene import COLOURS, FRONT, view_matrix
-from .staging import Pin, Shape, direction_of, pins, shapes, sliding_joints, upwards
+from .staging import Pin, Shape, direction_of, own_label, pins, shapes, sliding_joints, upwards
 
 SHOWN = {
     "forces": "joint forces", "coordinates": "coordinates", "free motions": "free motions",
@@ -156,7 +156,8 @@ def drawn(model, element, lines, trace, points):
                       "points": [element(p) for p in s.points]} for s in segments],
         "markers": [{"label": pin.label, "ground": pin.ground, "point": element(pin.point)}
                     for pin in joints],
-        "traces": [{"label": getattr(p, "label", p), "point": element(model.element(p))} for p in trace],
+        "traces": [{"label": own_label(p, model.element(p), joints),
+                    "point": element(model.element(p))} for p in trace],
         "handles": [{"name": name, "point": element(point)}
                     for name, point in points.items() or handles(model, segments, near=0.1 * size)],
     }

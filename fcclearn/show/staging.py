@@ -83,6 +83,12 @@ def shapes(model, solids=None):
                     if joint.kind in RODS]
 
 
+def own_label(name, point, joints):
+    """Label of a traced point: none where a joint or a named point stands that has one already."""
+    taken = any(np.allclose(point.at_start(), pin.point.at_start(), atol=1e-9) for pin in joints if pin.label)
+    return "" if taken else getattr(name, "label", name)
+
+
 def pins(model):
     """What is drawn as a circle: joints, mass points, and the hooks of springs on the ground."""
     sliding = sliding_joints(model)

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from fcclearn import Model, box, revolute
+from fcclearn import Model, Motion, box, revolute
 from fcclearn.examples import (
+    peaucellier,
     pendulum_chain,
     printed_sign,
     recorded_angle,
@@ -93,3 +94,32 @@ def test_the_arm_with_a_motor_on_the_ground_moves_as_it_should_and_lacks_the_elb
     np.testing.assert_allclose(lacking, elbow, atol=KEPT)
     (m1, m2), (L1, L2) = two_link_arm.MASSES, two_link_arm.LENGTHS
     assert right.effort("shoulder motor")[0] == pytest.approx(9.81 * (m1 * L1 / 2 + m2 * (L1 + L2 / 2)))
+
+
+# Peaucellier's linkage
+
+
+@pytest.mark.parametrize("lengths", [peaucellier.Lengths(), peaucellier.Lengths(0.6, 0.25, 0.3)])
+@pytest.mark.parametrize("angle", [-0.9, 0.0, 0.5])
+def test_peaucellier_draws_a_straight_line(lengths, angle):
+    """D by circles that meet, by the model, and by OB OD = a^2 - b^2."""
+    at = peaucellier.places(angle, lengths)
+    a, b, c, _ = lengths
+    assert at["D"][0] == pytest.approx((a**2 - b**2) / (2 * c), abs=1e-14)
+    assert np.linalg.norm(at["B"]) * np.linalg.norm(at["D"]) == pytest.approx(a**2 - b**2, rel=1e-13)
+    for first, last in peaucellier.BARS.values():
+        size = {"OA": a, "OE": a, "CB": c}.get(first + last, b)
+        assert np.linalg.norm(at[last] - at[first]) == pytest.approx(size, abs=1e-14)
+    for kind in ("full", "reduced"):
+        model = peaucellier.build(angle, lengths, kind)
+        assert model.mobility().degrees_of_freedom == 1 and model.mobility().redundant == 0
+        assert np.abs(model.system.phi(model.system.layout.start()[0])).max() < 1e-14
+
+
+def test_a_bar_too_long_bends_the_line_in_the_model_as_by_circles():
+    wrong = peaucellier.Lengths(too_long=0.001)
+    drive = Motion.polynomial(0.0, 0.5)
+    t = np.linspace(0, 1, 6)
+    D = peaucellier.build(0.0, wrong, motion=drive).kinematic_analysis(t).position("AD.end")
+    np.testing.assert_allclose(D, [peaucellier.places(0.5 * s, wrong)["D"] for s in t], atol=1e-12)
+    assert np.ptp(D[:, 0]) > 1e-4

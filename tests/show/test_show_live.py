@@ -20,6 +20,7 @@ from fcclearn import Model, Motion, disc, revolute, rod
 from fcclearn.engine import dynamics
 from fcclearn.engine.kinematics import project_position, project_velocity
 from fcclearn.engine.reactions import joint_force
+from fcclearn.examples import peaucellier
 from fcclearn.formulation.drivers import OV, AR_star
 from fcclearn.formulation.forces import Force, point_force, spring
 from fcclearn.parallel.animation import live as platform
@@ -413,3 +414,12 @@ def test_a_mechanism_that_hangs_down_is_drawn_upright():
     assert page_data(model.live(alt="a bar"))["flip"] == [1, -1, -1]
     model.gravity[2] = -9.81
     assert page_data(model.live(alt="a bar"))["flip"] == [1, 1, 1]
+
+
+def test_a_traced_point_that_has_a_name_already_gets_no_second_one():
+    """Two labels on one spot cannot be read."""
+    data = page_data(live(peaucellier.build(0.3), alt="a linkage", trace=["AD.end", "AD.start"]))
+    assert [trace["label"] for trace in data["traces"]] == ["", ""]
+    bar = Model(gravity=[0, -9.81])
+    bar.body("bar", rod(1.0, 2.0), along=([0, 0], [2, 0]))
+    assert page_data(live(bar, alt="a bar", trace=["bar.end"]))["traces"][0]["label"] == "bar.end"
