@@ -42,7 +42,7 @@ REFUSED = {("Result.reaction", "axes"), ("Dot", "f"), ("point_mass", "at"), ("Mo
 """Arguments of a name in `OPTIONAL` that may not be None here."""
 
 WORDS = {"axis": "axes|body|store", "normal": "axis|axes|body", "direction": "holds", "other": "store",
-         "times": "nothing drives", "inertia": "moments", "f": "right-hand sides|number", "events": "event", "models": "models",
+         "times": "nothing drives", "inertia": "moments", "f": "right-hand sides|number", "events": "event",
          "spin": "rotation", "angular_velocity": "cannot move", "b_turned": "quarter turn"}
 """What stands for an argument's name in sentences that do not say it."""
 
