@@ -17,7 +17,7 @@ help:
 	@echo "make slides        make the lessons into slides, in slides/ (ARGS=05: one)"
 	@echo "make book          make a static book of the course, in site/"
 	@echo "make exercises     make the exercises from the solutions"
-	@echo "make notebooks     run the lessons again and store them (ARGS=notebooks/03_planar_joints_and_drivers.ipynb: one)"
+	@echo "make notebooks     run lessons and solutions again and store them (ARGS=notebooks/03_planar_joints_and_drivers.ipynb: one)"
 	@echo "make ledger        write the table of equations (docs/ledger.md) again"
 	@echo "make bench         measure speed, beside other packages where they can be installed"
 	@echo "make mutation      change the formulas one by one and count what the tests notice (an hour)"

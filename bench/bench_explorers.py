@@ -13,9 +13,7 @@ from fcclearn.course.explorers.baumgarte import Baumgarte
 from fcclearn.course.explorers.body_point import BodyPoint
 from fcclearn.course.explorers.bricard import BricardLoop
 from fcclearn.course.explorers.coupler_curve import CouplerCurve
-from fcclearn.course.explorers.driven import DrivenMechanism
 from fcclearn.course.explorers.joint_pull import JointPull
-from fcclearn.course.explorers.newton import NewtonTriad
 from fcclearn.course.explorers.off_manifold import OffManifold
 from fcclearn.course.explorers.pin_forces import PinForces
 from fcclearn.course.explorers.platform import PlatformExplorer
@@ -41,7 +39,7 @@ def redraw_time(explorer, repeats=9):
     return statistics.median(times)
 
 
-EXPLORERS = {"00": swinging_bar, "01": BodyPoint, "02": NewtonTriad, "03": DrivenMechanism, "04": Baumgarte,
+EXPLORERS = {"00": swinging_bar, "01": BodyPoint, "04": Baumgarte,
              "05": PinForces, "06": ThrownBook, "07": OffManifold, "08": JointPull,
              "12": Stabilisers, "17": BricardLoop, "21": PlatformExplorer}
 

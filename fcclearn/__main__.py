@@ -26,23 +26,29 @@ INTERRUPTED = 130
 
 def parser():
     """The command line's grammar."""
-    top = argparse.ArgumentParser(prog="python -m fcclearn", description="Learn multibody dynamics without angles.",
+    top = argparse.ArgumentParser(prog="python -m fcclearn",
+                                  description="Learn multibody dynamics without angles.",
                                   epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("list", help="name what can be run").set_defaults(run=list_all)
     bench = commands.add_parser("benchmark", help="run a benchmark, or all, and compare with the references")
     bench.add_argument("name", help="A01 ... A05 (see list), or all for one table of all five")
-    bench.add_argument("--bodies", choices=("full", "reduced"), help="kind of the bodies (default: full; with all, both)")
-    bench.add_argument("--dimension", type=int, choices=(2, 3), help="planar or spatial model, where both exist")
+    bench.add_argument("--bodies", choices=("full", "reduced"),
+                       help="kind of the bodies (default: full; with all, both)")
+    bench.add_argument("--dimension", type=int, choices=(2, 3),
+                       help="planar or spatial model, where both exist")
     bench.add_argument("--windows", type=int, metavar="N", help="number of windows of A02 (default: 2)")
-    bench.add_argument("--section", type=float, metavar="M", help="side of A04's square section, 0 for slender rods (default: 0.1 m)")
-    bench.add_argument("--duration", type=float, metavar="S", help="simulated time in seconds (default: the benchmark's)")
+    bench.add_argument("--section", type=float, metavar="M",
+                       help="side of A04's square section, 0 for slender rods (default: 0.1 m)")
+    bench.add_argument("--duration", type=float, metavar="S",
+                       help="simulated time in seconds (default: the benchmark's)")
     bench.add_argument("--tight", action="store_true", help="with the settings that come close to rounding")
     bench.add_argument("--method", help="integration method (default: the benchmark's own)")
     bench.add_argument("--rtol", type=float, help="relative tolerance of an adaptive method")
     bench.add_argument("--step", type=float, metavar="S", help="largest step in seconds")
     bench.add_argument("--csv", metavar="FILE", help="write t, the reported coordinates and the energy")
-    bench.add_argument("--plot", metavar="FILE", help="draw the motion, its error and the energy balance (.png, .svg, .pdf)")
+    bench.add_argument("--plot", metavar="FILE",
+                       help="draw the motion, its error and the energy balance (.png, .svg, .pdf)")
     bench.set_defaults(run=run_benchmark)
     add_mechanism(commands)
     add_course(commands)
@@ -56,7 +62,8 @@ def list_all(arguments):
     print("benchmarks (python -m fcclearn benchmark NAME):")
     for name, case in BENCHMARKS.items():
         options = "".join(f", --{option} {default}" for option, default in case.options.items())
-        print(f"  {name}  {case.title}, {case.duration:g} s, {' or '.join(f'{d}-D' for d in case.dimensions)}{options}")
+        where = " or ".join(f"{d}-D" for d in case.dimensions)
+        print(f"  {name}  {case.title}, {case.duration:g} s, {where}{options}")
     print("the 4-DOF parallel mechanism (python -m fcclearn mechanism --help)")
     print("lessons (python -m fcclearn lab):")
     for lesson in lessons():
@@ -64,7 +71,7 @@ def list_all(arguments):
 
 
 def run_benchmark(arguments):
-    """Run one benchmark and print its table, write its history, draw its picture; or run all and print one table."""
+    """Run one benchmark and print its table, write its history, draw its picture; or run all."""
     from .benchmarks import BENCHMARKS
     if arguments.name.lower() == "all":
         return run_all(arguments, BENCHMARKS.values())
@@ -76,7 +83,8 @@ def run_benchmark(arguments):
         raise ValueError(f"{case.name} has no option --{option}")
     if arguments.dimension not in (None, *case.dimensions):
         raise ValueError(f"{case.name} is a model in {case.dimensions[0]}-D only")
-    comparison = case.run(arguments.bodies or "full", arguments.dimension, arguments.duration, arguments.tight, options=options,
+    comparison = case.run(arguments.bodies or "full", arguments.dimension, arguments.duration,
+                          arguments.tight, options=options,
                           **given(arguments, "method", "rtol", "step"))
     print(comparison.table())
     if arguments.csv:
@@ -89,13 +97,16 @@ def run_benchmark(arguments):
 
 
 def run_all(arguments, cases):
-    """Run all benchmarks, in all their dimensions and with both kinds of bodies unless one is given; print one table."""
+    """Run all benchmarks, in all dimensions and kinds of bodies unless one is given; print one table."""
     from .benchmarks.case import HEAD
     for name in given(arguments, "windows", "section", "duration", "csv", "plot"):
         raise ValueError(f"--{name} belongs to one benchmark; name it instead of all")
     print(HEAD)
     for case in cases:
-        for dimension in case.dimensions if arguments.dimension is None else {arguments.dimension} & set(case.dimensions):
+        asked = case.dimensions
+        if arguments.dimension is not None:
+            asked = {arguments.dimension} & set(case.dimensions)
+        for dimension in asked:
             for kind in [arguments.bodies] if arguments.bodies else ("full", "reduced"):
                 settings = given(arguments, "method", "rtol", "step")
                 comparison = case.run(kind, dimension, tight=arguments.tight, **settings)
@@ -119,7 +130,8 @@ def check_writable(arguments):
         from matplotlib.backend_bases import FigureCanvasBase
         kinds = sorted(FigureCanvasBase.get_supported_filetypes())
         if Path(files["plot"]).suffix.lower().lstrip(".") not in kinds:
-            raise ValueError(f"{files['plot']} cannot be drawn: the name of a picture ends in .{', .'.join(kinds)}")
+            raise ValueError(f"{files['plot']} cannot be drawn: "
+                             f"the name of a picture ends in .{', .'.join(kinds)}")
 
 
 def given(arguments, *names):
@@ -142,7 +154,8 @@ def main(argv=None):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (ArithmeticError, KeyError, OSError, ValueError) as error:
-        text = refusal(error) if isinstance(error, OSError) else error.args[0] if isinstance(error, KeyError) else error
+        text = (refusal(error) if isinstance(error, OSError)
+                else error.args[0] if isinstance(error, KeyError) else error)
         print(f"fcclearn: {text}", file=sys.stderr)
         return 2
     return code or 0

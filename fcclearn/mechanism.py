@@ -1,5 +1,7 @@
 """The description of a mechanism, as a user writes it: bodies, joints, drivers and forces."""
 
+from itertools import chain, count
+
 import numpy as np
 
 from .formulation.algebra import as_vector
@@ -57,7 +59,7 @@ class Mechanism(Inventory):
             if body.dimension != self.dimension:
                 raise ValueError(f"{joint.kind} is made of {body.dimension}-D points, "
                                  f"but the model is {self.dimension}-D")
-        if any(c in other.constraints for c in joint.constraints for other in self.joints.values()):
+        if any(self._holds(c) for c in joint.constraints):
             raise ValueError(f"{joint.name or joint.kind!r} is in the model already")
         if len(joint.bodies) == 1 and len(joint.points) == 2:
             raise ValueError(f"{joint.kind} joins {joint.bodies[0].name} with itself")
@@ -66,7 +68,14 @@ class Mechanism(Inventory):
         if joint.name in self.joints:
             raise ValueError(f"there is a joint named {joint.name!r} already")
         self.joints[joint.name] = joint
+        for c in joint.constraints:
+            c.joint = joint
         return joint
+
+    def _holds(self, constraint):
+        """Whether a joint of this model has the constraint."""
+        joint = constraint.joint
+        return joint is not None and self.joints.get(joint.name) is joint and constraint in joint.constraints
 
     def dial(self, first, second, axis=None, name=None):
         """Add a dial: a point body whose x is the angle of the second body from the first (module `dial`).
@@ -179,7 +188,7 @@ class Mechanism(Inventory):
 
     @staticmethod
     def _free_name(name, taken):
-        candidates = [name, *(f"{name} ({k})" for k in range(2, len(taken) + 2))]
+        candidates = chain([name], (f"{name} ({k})" for k in count(2)))
         return next(c for c in candidates if c not in taken)
 
 

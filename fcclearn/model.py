@@ -182,7 +182,7 @@ class Model(Compiled):
         Parameters
         ----------
         times : (k,) increasing array [s]
-            Close enough that each position predicts the next.
+            As far apart as one likes: in between the motion is followed on its branch in steps of its own.
 
         Returns
         -------
@@ -192,8 +192,9 @@ class Model(Compiled):
         Raises
         ------
         SimulationError
-            A freedom that is not driven, no position at some time, a driver that fails; its `result`, and
-            `model.last_run`, hold the history so far. Ctrl-C returns what there is.
+            A freedom that is not driven, no position at some time, or one that could be reached by a jump
+            only, a driver that fails; its `result`, and `model.last_run`, hold the history so far. Ctrl-C
+            returns what there is.
         """
         return kinematic_analysis(self, times)
 

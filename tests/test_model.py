@@ -1,5 +1,7 @@
 """What a user builds and asks: names, places, assembly, and one clear sentence for every mistake."""
 
+import time
+
 import numpy as np
 import pytest
 from models import pendulum
@@ -238,3 +240,19 @@ def spatial_bar():
 def test_what_a_beginner_gets_wrong_is_one_sentence(wrong, message):
     with pytest.raises((TypeError, ValueError), match=message):
         wrong()
+
+
+def test_building_and_compiling_is_linear_in_the_bodies():
+    """Four times the bodies take four times as long, give or take; once it was sixteen times."""
+    def seconds(n):
+        begun = time.process_time()
+        model = Model(gravity=[0, -9.81])
+        last = model.ground.point()
+        for k in range(n):
+            bar = model.body(f"bar {k}", rod(1.0, 1.0), along=([k, 0], [k + 1, 0]))
+            model.join(revolute(last, bar.point("start")))
+            last = bar.point("end")
+        assert model.system.m == 5 * n and model.solver.way == "band"
+        return time.process_time() - begun
+    seconds(50)
+    assert min(seconds(800) for _ in range(2)) < 8 * min(seconds(200) for _ in range(2))

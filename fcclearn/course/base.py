@@ -74,7 +74,7 @@ class Task:
         return self._made(self._wrong)
 
     def with_givens(self, givens):
-        """The same task for other values of its givens; expected value, mistakes and error model follow them."""
+        """The same task for other values of its givens; all that is made of them follows."""
         known = {name: value for name, value in givens.items() if name in self.givens}
         other = copy.copy(self)
         for made in ("givens", "expected", "mistakes", "wrong", "model"):

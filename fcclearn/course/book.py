@@ -127,7 +127,8 @@ def readable(lesson):
         for output in cell.get("outputs", []):
             if output.get("data", {}).get("text/plain") == notebook.WIDGET_NOTE:
                 output["data"] = {
-                    "text/markdown": "*Interactive: open the lesson in JupyterLab and run the cell to move the sliders.*"
+                    "text/markdown": "*Interactive: open the lesson in JupyterLab "
+                                     "and run the cell to move the sliders.*"
                 }
     return lesson
 

@@ -85,8 +85,8 @@ def tasks_of(lesson, picked=None):
     Parameters
     ----------
     picked : dict
-        Values of givens, each one of those in `choices_of`: the tasks of one student's variant. By default the
-        numbers of the exercise that runs in this kernel, see `variants.numbers`.
+        Values of givens, each one of those in `choices_of`: the tasks of one student's variant. By default
+        the numbers of the exercise that runs in this kernel, see `variants.numbers`.
     """
     picked = variants.OPEN.get(lesson) if picked is None else picked
     own = importlib.import_module(f"fcclearn.course.tasks.lesson_{lesson}").TASKS

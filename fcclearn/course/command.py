@@ -38,10 +38,13 @@ def add_course(commands):
 
 def add_exercises(commands):
     """Add the grammar of ``exercises``."""
-    hand = commands.add_parser("exercises", help="one exercise for each student of a class, with numbers of the own")
+    hand = commands.add_parser("exercises",
+                               help="one exercise for each student of a class, with numbers of the own")
     hand.add_argument("lesson", metavar="NN", help="for example 05")
-    hand.add_argument("--roster", required=True, metavar="FILE", help="the class: a CSV file with a column id")
-    hand.add_argument("--out", default="handout", metavar="DIR", help="the folder to write (default: handout)")
+    hand.add_argument("--roster", required=True, metavar="FILE",
+                      help="the class: a CSV file with a column id")
+    hand.add_argument("--out", default="handout", metavar="DIR",
+                      help="the folder to write (default: handout)")
     hand.set_defaults(run=run_exercises)
 
 

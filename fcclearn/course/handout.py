@@ -1,4 +1,4 @@
-"""Hand an exercise out with numbers of one's own: python -m fcclearn exercises 05 --roster class.csv --out handout/"""
+"""Hand an exercise out with numbers of one's own: python -m fcclearn exercises 05 --roster class.csv"""
 
 import csv
 import io
@@ -35,12 +35,12 @@ def secret_of(roster, make=False):
 
 
 def sets_of(lesson):
-    """Return the sets of numbers of a lesson to pick from, see `variants.groups`; empty if it has no variants."""
+    """Return the sets of numbers of a lesson to pick from, see `variants.groups`; empty without variants."""
     return groups(choices_of(lesson), [set(task.givens) for task in tasks_of(lesson).values()])
 
 
 def exercise_for(student, path, lesson, secret):
-    """Return the exercise of a student, and its numbers: those of the common one without secret or variants."""
+    """Return the exercise of a student, and its numbers: the common one without secret or variants."""
     exercise, sets = notebook.read(path), sets_of(lesson)
     if not secret or not sets:
         return exercise, {}

@@ -1,6 +1,6 @@
-"""Re-execute lessons in place and strip the noise: python -m fcclearn.course.refresh [LESSON.ipynb ...]
+"""Run lessons and solutions and store them: python -m fcclearn.course.refresh [NOTEBOOK.ipynb ...]
 
-Without arguments it executes every lesson and tidies every solution, which is stored without outputs.
+Without arguments it executes all of them. An exercise is made from its solution and never run here.
 """
 
 import os
@@ -47,22 +47,26 @@ def execute(path, timeout=120):
 
 
 def main(arguments):
-    """Refresh the named lessons, or the whole course; return 0, or 1 if a lesson fails."""
+    """Refresh the named notebooks, or the course; return 0, or 1 if one fails, 2 if one is an exercise."""
+    paths = [Path(name) for name in arguments]
+    for path in paths:
+        if path.resolve().parent.name == "exercises":
+            print(f"{path.name} is an exercise: run its solution, then python -m fcclearn.course.exercises")
+            return 2
+    paths = paths or sorted([*COURSE.glob("notebooks/*.ipynb"), *COURSE.glob("solutions/*.ipynb")])
     os.environ.pop("MPLBACKEND", None)          # the kernel then draws inline
     os.environ.pop("FCCLEARN_STRICT", None)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as settings:
         notebook.isolate(settings)
-        for path in [Path(name) for name in arguments] or sorted(COURSE.glob("notebooks/*.ipynb")):
+        for path in paths:
             start = time.perf_counter()
             try:
                 execute(path)
             except CellExecutionError as error:
                 print(f"{path.name} failed and is left as it was:\n{error}")
                 return 1
-            print(f"{path.name}: {time.perf_counter() - start:.1f} s, {path.stat().st_size / 1000:.0f} kB")
-    if not arguments:
-        for path in sorted(COURSE.glob("solutions/*.ipynb")):
-            notebook.write(notebook.tidy(notebook.read(path), outputs=False), path)
+            name = f"{path.resolve().parent.name}/{path.name}"
+            print(f"{name}: {time.perf_counter() - start:.1f} s, {path.stat().st_size / 1000:.0f} kB")
     return 0
 
 

@@ -135,7 +135,8 @@ def items(cell, there):
             yield new_markdown_cell(listing), lines_of(listing)
         for output in cell.outputs:
             data = output.get("data", {})
-            if "text/markdown" in data:         # a listing of the package: its place is enough, unless code is shown
+            # a listing of the package: its place is enough, unless code is shown
+            if "text/markdown" in data:
                 yield from listings(data["text/markdown"], code)
             elif data.get("text/plain") != notebook.WIDGET_NOTE:        # a slider works in a notebook only
                 shown = new_code_cell("", outputs=[output], metadata={"tags": ["remove_input"]})

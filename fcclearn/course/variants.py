@@ -1,11 +1,13 @@
 """Numbers of one's own for every student: the same tasks, other givens.
 
-A lesson with variants has `CHOICES` in its tasks file, the values that were tested for every given, and in its exercise
-a cell tagged `parameters` with one `name = value` in a line. Givens that meet in a task go together: the k-th value of
-one with the k-th of the other, since numbers that were not tested together may let a slip pass.
+A lesson with variants has `CHOICES` in its tasks file, the values that were tested for every given, and in
+its exercise a cell tagged `parameters` with one `name = value` in a line. Givens that meet in a task go
+together: the k-th value of one with the k-th of the other, since numbers that were not tested together may
+let a slip pass.
 
-A handout (`fcclearn.course.handout`) writes other values into the cell, and tells the checks of them (`numbers`). Which
-ones follows from a secret of the lecturer's, the student and the lesson, and from nothing else.
+A handout (`fcclearn.course.handout`) writes other values into the cell, and tells the checks of them
+(`numbers`). Which ones follows from a secret of the lecturer's, the student and the lesson, and from nothing
+else.
 """
 
 import ast
@@ -24,7 +26,7 @@ def numbers(lesson, **values):
 
 def groups(choices, givens):
     """
-    Return the sets of numbers to pick from: one list for all names that meet in a task, directly or through others.
+    Return the sets of numbers to pick from: one list for all names that meet in a task, directly or not.
 
     Parameters
     ----------
@@ -62,7 +64,7 @@ def pick(secret, student, lesson, sets):
     Returns
     -------
     dict
-        HMAC-SHA256 of "student/lesson" seeds PCG64; its raw numbers choose, which are the same on every system.
+        HMAC-SHA256 of "student/lesson" seeds PCG64; its raw numbers choose, the same on every system.
 
     >>> sets = [[{"m": 1}, {"m": 2}, {"m": 3}], [{"L": 4}, {"L": 5}]]
     >>> pick(b"secret", "s1", "05", sets) == pick(b"secret", "s1", "05", sets)
@@ -99,7 +101,8 @@ def with_numbers(exercise, lesson, values):
     """Change the numbers of an exercise, in place, tell its checks of them, and return it."""
     cell = parameters_cell(exercise)
     for name, value in values.items():
-        cell.source = re.sub(rf"^{name} = [^\s#]+", f"{name} = {value!r}", cell.source, count=1, flags=re.MULTILINE)
+        cell.source = re.sub(rf"^{name} = [^\s#]+", f"{name} = {value!r}", cell.source, count=1,
+                             flags=re.MULTILINE)
     told = ", ".join(f"{name}={name}" for name in values)
     cell.source += ("\n\nfrom fcclearn.course.variants import numbers\n\n"
                     f"numbers(\"{lesson}\", {told})          # for check")

@@ -77,9 +77,11 @@ def newton(steady, q):
     for _ in range(STEPS):
         step = np.linalg.lstsq(linear.K, linear.unbalanced, rcond=1e-12)[0]
         length = np.linalg.norm(step)
-        if length <= SETTLED:
+        if length <= SETTLED and not linear.is_balanced:               # no stiffness: off with the force
+            step = linear.unbalanced * (LARGEST / 2 / np.linalg.norm(linear.unbalanced))
+        elif length <= SETTLED:
             return _settled(steady, q, linear.Z @ step)
-        step = step * min(1.0, LARGEST / length)
+        step = step * min(1.0, LARGEST / max(length, LARGEST))
         q, linear = _halved(steady, start, q, step, linear)
         _check_reach(steady, start, q, linear)
     raise NoEquilibrium(_words(steady, start, q, linear, "Newton's method found no equilibrium"))

@@ -11,6 +11,7 @@ matrix, with the same redundancy-safe solve as the accelerations (theory section
 
 import numpy as np
 
+from .continuation import Moving, follow
 from .idle import driven_rates
 from .linear import PENALTY
 
@@ -69,12 +70,17 @@ def newton_raphson(system, q, t=0.0, iterations=30):
     return q
 
 
-def kinematic_analysis(system, q, times):
+def kinematic_analysis(system, q, times, kinks=None):
     """Positions, velocities and accelerations of a driven mechanism at increasing times.
 
     What idles (module `idle`) stays near where it was.
 
-    Each position starts from the prediction ``q + h qd + h^2 / 2 qdd``.
+    The motion is followed from time to time, in between if need be (module `continuation`).
+
+    Parameters
+    ----------
+    kinks : list, optional
+        Times at which the velocity jumps are appended [s].
 
     Yields
     ------
@@ -84,17 +90,22 @@ def kinematic_analysis(system, q, times):
     ------
     NotAssembled
         No position at some time: the driver leaves the reach of the mechanism; drivers that contradict.
+    LostBranch
+        The position jumps.
     NotDriven
         A freedom that moves masses and is not driven, or a singular position.
     """
-    last, qd, qdd = times[0], np.zeros_like(q), np.zeros_like(q)
-    for t in times:
-        step = t - last
-        q = newton_raphson(system, q + step * qd + 0.5 * step**2 * qdd, t)
+    def find(q, t):
+        q = newton_raphson(system, q, t)
         check_rates(system, q, t)
-        qd, qdd = driven_rates(system, q, t)
-        yield t, q, qd, qdd
-        last = t
+        J = system.units.jacobian(system.phi_q(q, t)).toarray()
+        return Moving(t, q, *driven_rates(system, q, t), J)
+
+    kinks, here = [] if kinks is None else kinks, find(q, times[0])
+    yield here[:4]
+    for t in times[1:]:
+        here = follow(find, here, t, system.units, kinks)
+        yield here[:4]
 
 
 def project_position(system, solver, q, t=0.0, penalty=PENALTY, iterations=20, tolerance=TOLERANCE):

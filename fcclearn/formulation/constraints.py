@@ -7,7 +7,7 @@ What an equation is worth at an instant, and its derivatives, it knows itself (m
 functions here give the paper's names to the sentences it uses.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -23,10 +23,17 @@ XYZ = "xyz"
 
 @dataclass(eq=False)
 class Constraint:
-    """Equations that belong together under one of the paper's names."""
+    """Equations that belong together under one of the paper's names.
+
+    Attributes
+    ----------
+    joint : Joint or None
+        The joint that has brought it into a model.
+    """
 
     kind: str
     equations: list
+    joint: object = field(default=None, repr=False)
 
     @property
     def bodies(self):

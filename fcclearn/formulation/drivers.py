@@ -201,7 +201,7 @@ def guarded_cosine(angle, name):
     def cosine(s):
         if abs(np.sin(s)) < SMALLEST_SINE or np.floor(np.real(s) / np.pi) != half_turn:
             raise SingularDriver(f"{name} prescribes its angle by a cosine and cannot hold "
-                                 f"{np.degrees(np.real(s)):.4g} degrees, at or beyond 0 or 180; "
+                                 f"{np.degrees(np.real(s)):.4g} degrees: its grip ends at 0 and 180 degrees; "
                                  "use rotated_AR, which holds every angle")
         return np.cos(s)
     return Function(cosine, COS.rate, COS.acceleration)

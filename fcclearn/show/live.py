@@ -10,7 +10,7 @@ import numpy as np
 
 from ..engine.mobility import mobility
 from ..formulation.words import one_of, suggest
-from ..simulation.run import ASSEMBLED
+from ..simulation.start import ASSEMBLED
 from .live_data import full_twin, mechanism_data
 from .page import Page, fill
 from .scene import COLOURS, FRONT, view_matrix

@@ -20,6 +20,10 @@ SUPPORT = Path.make_compound_path(*(Path(stroke) for stroke in _STROKES))
 #: Short strokes on the right-hand side of the ground's lines.
 HATCH = [withTickedStroke(spacing=7, angle=-135, length=0.8)]
 
+#: Where a label may stand beside its point, the best first; x and y.
+SIDES = [(1, 1), (-1, 1), (1, -1), (-1, -1), (0, 1), (0, -1), (1, 0), (-1, 0)]
+ALIGNED = {-1: "right", 0: "center", 1: "left"}
+
 #: A white rim keeps labels readable on lines.
 RIM = [withStroke(linewidth=3, foreground="white")]
 
@@ -107,8 +111,26 @@ def draw_pose(axes, scene, frame, labels=True, hatch=True):
     for dot, size, fill in [(t, 4, INK) for t in scene.traces] + [(m, 6, "white") for m in scene.markers]:
         axes.plot(*at(dot.point), "o", markersize=size, markerfacecolor=fill, markeredgecolor=INK, zorder=4)
         if labels:
-            axes.annotate(dot.label, at(dot.point), (5, 5), textcoords="offset points",
-                          zorder=5, path_effects=RIM)
+            x, y = _beside(at(dot.point), [at(s.points) for s in scene.segments],
+                           getattr(dot, "ground", False))
+            axes.annotate(dot.label, at(dot.point), (7 * x, 7 * y), textcoords="offset points", zorder=5,
+                          ha=ALIGNED[x], va={-1: "top", 0: "center", 1: "bottom"}[y], path_effects=RIM)
+
+
+def _beside(point, lines, ground):
+    """The side of a point, (-1, 0 or 1, the same), that is farthest from the lines that meet there."""
+    taken = [np.array([0.0, -1.0])] if ground else []
+    for line in lines:
+        size = np.ptp(line, axis=0).max()
+        for start, end in zip(line, line[1:]):
+            along = end - start
+            s = np.clip((point - start) @ along / max(along @ along, 1e-30), 0, 1)
+            if np.linalg.norm(start + s * along - point) < 1e-3 * size:
+                taken += [far / np.linalg.norm(far) for far in (start - point, end - point)
+                          if np.linalg.norm(far) > 1e-2 * size]
+    free = [min((-(np.array(side) @ way) / np.linalg.norm(side) for way in taken), default=1.0)
+            for side in SIDES]
+    return SIDES[int(np.argmax(np.minimum(free, -0.5)))]          # 60 degrees from a line are enough
 
 
 def _draw_segment(axes, segment, points, colour, dash):

@@ -56,7 +56,7 @@ def augmented_lagrangian(system, solver, q, qd, ends, counts, step=None, toleran
         return (q1, v1, a1, power, done), hermite(t, q0, v0, work, t1, q1, v1, done)
 
     start = q, qd, *_start(system, solver, q, qd), 0.0
-    return controlled(advance, ends, step, counts, start, partial(project, system, solver))
+    return controlled(advance, ends, step, counts, start, partial(project, system, solver), units.columns)
 
 
 def _start(system, solver, q, qd):

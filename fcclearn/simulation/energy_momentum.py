@@ -95,7 +95,7 @@ def energy_momentum(system, solver, q, qd, ends, counts, step=None, tolerance=1e
         return (q1, v1, (v1 - v0) / h, 2 / h**2 * mu, done), at
 
     start = q, system.yd(q, qd), np.zeros(system.ny), np.zeros(system.m), 0.0
-    return controlled(advance, ends, step, counts, start, partial(project, system, solver))
+    return controlled(advance, ends, step, counts, start, partial(project, system, solver), units.columns)
 
 
 def _fitting(at, ends, same, solver):

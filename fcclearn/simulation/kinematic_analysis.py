@@ -41,15 +41,19 @@ def kinematic_analysis(model, times):
     doubts = check_motions(model.joints, times)
     for doubt in doubts:
         warnings.warn(doubt, stacklevel=3)
-    started, history, fault = clock.perf_counter(), [], None
+    started, history, fault, kinks = clock.perf_counter(), [], None, []
     try:
-        for state in kinematics.kinematic_analysis(model.system, model.system.layout.start()[0], times):
+        start = model.system.layout.start()[0]
+        for state in kinematics.kinematic_analysis(model.system, start, times, kinks):
             history.append(state)
     except (Exception, KeyboardInterrupt) as error:
         fault = error
     if not history:
         raise fault
     t, q, qd, qdd = zip(*history)
+    for doubt in [] if doubts else _kinked(kinks):           # wrong derivatives have been told
+        warnings.warn(doubt, stacklevel=3)
+        doubts.append(doubt)
     seconds, doubts = clock.perf_counter() - started, doubts + _idle(model, q[0], t[0])
     counts = Counts(steps=len(t), warnings=doubts)
     run = model.last_run = Result(model, t, q, qd, "kinematic analysis", counts, seconds, fault is None, qdd)
@@ -68,3 +72,12 @@ def _idle(model, q, t):
         return []
     return [f"{', '.join(names)} may turn freely; that moves no mass and no point of a force, "
             "so it was left at rest"]
+
+
+def _kinked(times):
+    """A warning, in a list, where the motion does not say how it goes on."""
+    if not times:
+        return []
+    return [f"near t = {times[0]:.4g} s the motion might go on otherwise: a prescribed velocity jumps there, "
+            "which takes an infinite force, or two branches of the mechanism meet in a singular position, "
+            "and which one is followed is chance"]

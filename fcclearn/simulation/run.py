@@ -6,27 +6,25 @@ import warnings
 
 import numpy as np
 
-from ..engine.kinematics import NotAssembled, check_rates
 from ..engine.linear import WAYS, Solver
 from ..engine.upside_down import turned_over
 from ..formulation.motion_check import check_motions
 from ..formulation.words import one_of
 from ..result import Result
+from .doubts import astray, not_met
 from .events import watch
 from .exchange import unbalanced
 from .inputs import changes
 from .methods import integrate, options
 from .progress import ProgressLine
 from .settings import breakpoints_within, check_settings, event_list, sample_times
+from .start import ASSEMBLED, check_goes_on, check_start
 from .stepping import Counts
 from .ways import with_weak_constraints, without_mass
 
-ASSEMBLED = 1e-8
-"""Largest |Phi| and |Phi_q qd - nu| that a simulation starts from, in units of the model."""
-
-
 SOFT = 0.1
 """Share of evaluations with weak constraints above which a run says so."""
+
 
 class SimulationError(ArithmeticError):
     """A run that could not finish; `result` holds the history up to that time."""
@@ -71,7 +69,8 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
     Raises
     ------
     ValueError
-        Bad duration or option, bodies that are not assembled (with the gap), inconsistent velocity.
+        Bad duration or option, bodies that are not assembled (with the gap), a velocity that is inconsistent,
+        or of no branch in a singular position.
     SimulationError
         The run could not finish; its `result`, and `model.last_run`, hold the history so far.
     """
@@ -90,13 +89,14 @@ def simulate(model, duration, method="projection", samples=501, progress=None, e
         counts.warnings += _assembled(model)
     doubts = check_motions(model.joints, times)
     q, qd = model.system.layout.start()
-    _check_start(model, q, qd)
+    check_start(model, q, qd)
     for doubt in doubts + turned_over(model.joints.values(), model.system, q):
         warnings.warn(doubt, stacklevel=3)
         counts.warnings.append(doubt)
     solver = (solver or without_mass(model, q, qd, times, method, counts)
               or with_weak_constraints(model, q, counts))
     solver = Solver(*model.system.patterns, solver, model.system.units) if solver else model.solver
+    check_goes_on(model, solver, q, qd)
     ends = np.union1d(breakpoints_within(breakpoints, duration), [0.0, duration])
     return _run(model, solver, q, qd, times, ends, method, progress, events, counts, settings)
 
@@ -110,7 +110,8 @@ def _run(model, solver, q, qd, times, ends, method, progress, events, counts, se
         seconds = clock.perf_counter() - started
         run = Result(model, t, qs, qds, method, counts, seconds, complete, work=work, events=recorded)
         run.solver = solver
-        counts.warnings += unbalanced(run) + _soft(counts)
+        counts.warnings += unbalanced(run) + _soft(counts) + not_met(run, settings)
+        counts.warnings += astray(counts, times[-1], settings)
         model.last_run = run
         return run
 
@@ -157,29 +158,3 @@ def _assembled(model):
     return found
 
 
-def _check_start(model, q, qd):
-    phi, units = model.system.phi(q), model.system.units
-    if not units.off(phi).max(initial=0.0) <= ASSEMBLED:
-        raise ValueError(_gap(model, phi))
-    error = model.system.state(q, qd).velocity_error
-    off = units.time(qd) * units.off(error)
-    if not off.max(initial=0.0) <= ASSEMBLED:
-        try:
-            check_rates(model.system, q)
-        except NotAssembled as none_fits:
-            raise ValueError(f"the initial velocity is inconsistent: {none_fits}") from None
-        raise ValueError(f"the initial velocity is inconsistent: {model.system.rows[off.argmax()]} changes "
-                         f"at {abs(error[off.argmax()]):.3g} per second; give all bodies velocities that "
-                         "fit, or call model.assemble() to take the nearest ones")
-
-
-def _gap(model, phi):
-    worst = model.system.units.off(phi).argmax()
-    row = model.system.rows[worst]
-    own = np.array([r.owner == row.owner and r.kind == "CP" for r in model.system.rows])
-    if row.kind == "CP":
-        points = " and ".join(p.label for p in model.joints[row.owner].points)
-        return (f"the points of {row.owner} ({points}) are {np.linalg.norm(phi[own]):.3g} m apart; "
-                "move the bodies or call model.assemble()")
-    return (f"the bodies are not assembled: {row} is off by {abs(phi[worst]):.3g}; "
-            "correct the pose or call model.assemble()")

@@ -6,9 +6,18 @@ import numpy as np
 
 from ..engine.kinematics import NotAssembled, project_state
 from ..engine.linear import SingularSystem
+from .doubts import StepErrors
 
 SMALLEST = 2.0**-12
 """A step that has been halved twelve times and still does not converge is given up."""
+
+
+CRAWLING = 2.0**-6
+"""Steps as short as this share of the wanted one are no passing difficulty ..."""
+
+
+MOST_CRAWLING = 1000, 20_000
+"""... after so many in a row, if so many more would be needed to the end."""
 
 
 STEP = 0.01
@@ -59,12 +68,15 @@ class Counts:
         Of the equations of motion, or iterations of an implicit method.
     soft : int
         Evaluations in which a constraint was so weak that it was followed softly.
+    errors : StepErrors or None
+        Of steps whose length the user chose, an estimate of what they add up to.
     """
 
     steps: int = 0
     rejected: int | None = 0
     evaluations: int = 0
     soft: int = 0
+    errors: object = None
     warnings: list = field(default_factory=list)
 
 
@@ -118,7 +130,7 @@ def project(system, solver, t, x):
                          "drivers or joints may contradict each other, or rtol is too large") from error
 
 
-def controlled(advance, ends, step, counts, state, onto):
+def controlled(advance, ends, step, counts, state, onto, units=1.0):
     """Steps of one length, halved where an iteration does not converge and doubled again a few steps later.
 
     Parameters
@@ -131,13 +143,16 @@ def controlled(advance, ends, step, counts, state, onto):
         Largest length; between two ends all steps are equally long [s].
     onto : callable ``onto(t, x) -> x``
         Brings what is interpolated within a step, ``x = {q, qd, work}``, onto the constraints.
+    units : (n,) array
+        In which coordinates are measured to estimate errors; ``state[0]`` is q.
 
     Raises
     ------
     StepFailed
-        A very small step does not converge either.
+        A very small step does not converge either, or there would be no end of small ones.
     """
-    share, good = 1.0, 0
+    crawled, (many, most) = 0, MOST_CRAWLING
+    share, good, counts.errors = 1.0, 0, StepErrors(units, ends[0], state[0])
     for start, end in zip(ends[:-1], ends[1:]):
         whole = (end - start) / np.ceil((end - start) / step * (1 - 1e-9))
         t = start
@@ -146,7 +161,7 @@ def controlled(advance, ends, step, counts, state, onto):
             arrived = end if end - t <= h * (1 + 1e-9) else t + h
             try:
                 state, at = advance(t, arrived - t, state)
-            except NotConverged as error:
+            except (NotConverged, SingularSystem) as error:
                 counts.rejected += 1
                 share, good = share / 2, 0
                 if share < SMALLEST:
@@ -154,6 +169,12 @@ def controlled(advance, ends, step, counts, state, onto):
                                      f"{error}; try a smaller step or another method") from error
                 continue
             counts.steps, good = counts.steps + 1, good + 1
+            crawled = crawled + 1 if share <= CRAWLING else 0
+            if crawled > many and (ends[-1] - t) / h > most:
+                raise StepFailed(f"{many} steps in a row up to t = {t:.4g} s had to be as short as "
+                                 f"{h:.1g} s, as longer ones do not converge: forces are too stiff for this "
+                                 f"method; take the method 'stiff' or step={h:.1g}")
+            counts.errors.add(arrived, state[0])
             yield Step(t, arrived, _interpolated(at, t, arrived, onto))
             t = arrived
             if good >= STEPS_BEFORE_DOUBLING:

@@ -136,7 +136,8 @@ def test_other_givens_are_named():
 
 def test_other_givens():
     """Variants for students: expected value, mistakes and error model follow the givens."""
-    first = Value(reference=radius, mistakes={"Not a sum.": lambda r, R: R - r, "Turned.": lambda right: -right})
+    mistakes = {"Not a sum.": lambda r, R: R - r, "Turned.": lambda right: -right}
+    first = Value(reference=radius, mistakes=mistakes)
     task = first.with_givens(dict(R=50.0, other=3.0))
     assert task.judge(radius(R=50.0)).status == "right" and task.judge(radius()).status == "wrong"
     assert task.judge(30.0).text == first.judge(43.0).text == "Not a sum."

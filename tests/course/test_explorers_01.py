@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 
+from fcclearn.course.explorers import base
 from fcclearn.course.explorers.body_point import BodyPoint
 
 
@@ -52,9 +53,12 @@ def test_picture_changes_and_says_so_in_words(explorer):
     assert re.search(r'alt="Planar body at .* turned by -45 degrees', explorer.image.value)
 
 
-def test_every_control_has_a_label_and_waits_for_release(explorer):
+@pytest.mark.parametrize("longest, follows", [(1e6, True), (0.0, False)])
+def test_every_control_has_a_label_and_follows_a_slider_if_redrawing_is_quick(monkeypatch, longest, follows):
+    monkeypatch.setattr(base, "QUICK", longest)
+    explorer = BodyPoint()
     for control in (explorer.angle, explorer.x, explorer.y, explorer.c1, explorer.c2):
-        assert control.description and not control.continuous_update
+        assert control.description and control.continuous_update is follows
 
 
 def test_corners_of_all_sliders(explorer):

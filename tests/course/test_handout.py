@@ -55,7 +55,8 @@ def test_a_pick_never_changes():
 def test_secret_student_and_lesson_count():
     groups = [[{"x": x} for x in range(1000)]]
     one = pick(SECRET, "s1", "05", groups)
-    others = pick(b"other", "s1", "05", groups), pick(SECRET, "s2", "05", groups), pick(SECRET, "s1", "06", groups)
+    others = (pick(b"other", "s1", "05", groups), pick(SECRET, "s2", "05", groups),
+              pick(SECRET, "s1", "06", groups))
     assert one == pick(SECRET, "s1", "05", groups) and one not in others
 
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fcclearn import CAR, Model, rod
+from fcclearn import CAR, AR_star, Model, Motion, composite, point_mass, rod
 from fcclearn.course import notebook
-from fcclearn.engine import dynamics, linear, reactions
-from fcclearn.formulation import algebra, coordinates
+from fcclearn.course.explorers.table_legs import CORNERS, STIFFNESS, leg_forces, weights
+from fcclearn.engine import dynamics, reactions
+from fcclearn.formulation import algebra, coordinates, equations
 from fcclearn.parallel import forward, position, screws, velocity
 from fcclearn.parallel.simulation import START
 
@@ -72,6 +73,7 @@ BODY = planar_body()
 Q12, QD12, AXES = rng.normal(size=12), rng.normal(size=12), np.linalg.qr(rng.normal(size=(3, 3)))[0]
 SOLID = rod(1.3, 0.8).moved([0.2, 0.1, -0.3])
 SPATIAL = spatial_body(SOLID)
+FRAME = AXES * np.linalg.det(AXES)
 STATES, VECTORS = rng.normal(size=(4, 12)), rng.normal(size=(2, 3))
 
 
@@ -83,6 +85,23 @@ def right_angle(kind, states):
     q, qd = states.reshape(2, -1)
     system = model.system
     return system.phi(q)[-1], system.phi_q(q).toarray()[-1], system.gamma(q, qd)[-1]
+
+
+def angle_from_outside(kind, states, t=0.7):
+    """An angle of 1 + 0.3 t from a direction that goes round by 2 rad/s: arguments, the package's answer."""
+    one, two = np.cos(2 * t), np.sin(2 * t)
+    direction = np.array([[one, two, 0.0], [-2 * two, 2 * one, 0.0], [-4 * one, -4 * two, 0.0]])
+    motions = [Motion(lambda t, c=c: np.cos(2 * t - c), lambda t, c=c: -2 * np.sin(2 * t - c),
+                      lambda t, c=c: -4 * np.cos(2 * t - c)) for c in (0.0, np.pi / 2)]
+    model = Model(gravity=[0.0, 0.0, -9.81], kind=kind)
+    unit = VECTORS[0] / np.linalg.norm(VECTORS[0])
+    angle = Motion.polynomial(1.0, 0.3)
+    model.join(AR_star(model.body("body", SOLID).vector(*unit), [*motions, Motion.constant(0.0)], angle))
+    a, (q, qd), system = angle.value(t), states, model.system
+    f = np.cos(a), -0.3 * np.sin(a), -0.09 * np.cos(a)
+    answer = (system.phi(q, t), system.phi_q(q, t).toarray(), system.nu(q, t), system.gamma(q, qd, t))
+    return (q, qd, coordinates.C_vector(unit), kind, direction, f), tuple(x[-1] for x in answer)
+
 
 V4 = coordinates.V(np.zeros(4), 2, "reduced")
 
@@ -102,7 +121,7 @@ CASES = [
     ("04", "mass_matrix", (P,), np.kron(P, np.eye(2))),
     ("04", "reduced_mass_matrix", (P,), V4.T @ np.kron(P, np.eye(2)) @ V4),
     ("05", "minimum_norm", (M, J, np.ones(3), np.zeros(2)),
-     linear.minimum_norm(M, J, np.ones(3), np.zeros(2))),
+     equations.minimum_norm(M, J, np.ones(3), np.zeros(2))),
     ("05", "wrench", (Q6, QD6), reactions.wrench(BODY.layout, BODY.layout.bodies[0], Q6, QD6)),
     ("06", "C_point", (Q9[:3],), coordinates.C_point(Q9[:3])),
     ("06", "phi", (Q12,), SPATIAL.phi(Q12)),
@@ -111,11 +130,17 @@ CASES = [
     ("06", "angular_velocity", (Q12, QD12), coordinates.angular_velocity(Q12, QD12, 3)),
     ("06", "angular_momentum", (Q12, QD12, SOLID.P), dynamics.momentum(SPATIAL, Q12, QD12)[1]),
     ("07", "full_coordinates", (Q9,), coordinates.full_coordinates(Q9, 3, "reduced")),
-    ("07", "C_point", (Q9[:3],), coordinates.C_point(Q9[:3])),
     ("07", "skew", (Q9[:3],), algebra.skew(Q9[:3])),
     ("07", "V", (Q9,), coordinates.V(Q9, 3, "reduced")),
     ("07", "S", (), coordinates.S(3, "reduced")),
     ("07", "Vdot_qd", (QD9,), coordinates.Vdot_qd(QD9, 3, "reduced")),
+    ("10", "moved", (SOLID.P, Q9[:3], FRAME), SOLID.moved(Q9[:3], FRAME).P),
+    ("10", "P_of", (STATES[:, :3], [2.0, 0.5, 1.0, 0.3]),
+     composite(*(point_mass(m, c) for m, c in zip([2.0, 0.5, 1.0, 0.3], STATES[:, :3]))).P),
+    ("11", "wrench", (Q12, QD12), reactions.wrench(SPATIAL.layout, SPATIAL.layout.bodies[0], Q12, QD12)),
+    ("13", "wrench", (Q12, QD12), reactions.wrench(SPATIAL.layout, SPATIAL.layout.bodies[0], Q12, QD12)),
+    ("13", "leg_forces", (CORNERS, weights((0.2, 0.1)), STIFFNESS, 1e-3 * np.eye(4)[2]),
+     leg_forces(CORNERS, weights((0.2, 0.1)), STIFFNESS, 1e-3 * np.eye(4)[2])),
     ("19", "gruebler", (6, 14, 15, 16, 1), screws.grubler(6, 14, 15, 16, 1)),
     ("19", "turn", (Q9[:3], Q9[3:6]), screws.rotation(Q9[:3], Q9[3:6])),
     ("19", "limb", (START, 2), screws.executing_screws(START, 2)),
@@ -126,6 +151,8 @@ CASES = [
     ("19", "driving", (START, 3), screws.driving_screws(START, 3)[[0, 2, 1]]),
     *(("08", "angle_relation", (states[:2], states[2:], [coordinates.C_vector(c) for c in VECTORS], kind),
        right_angle(kind, states)) for kind, states in (("full", STATES), ("reduced", STATES[:, :9]))),
+    *(("09", "moving_product", *angle_from_outside(kind, states))
+      for kind, states in (("full", STATES[:2]), ("reduced", STATES[:2, :9]))),
 ]
 
 

@@ -88,3 +88,10 @@ def test_a_failing_lesson_is_left_as_it_was(tmp_path, capsys):
     with mock.patch.dict(os.environ):
         assert refresh.main([str(path)]) == 1
     assert "98.ipynb failed and is left as it was" in capsys.readouterr().out
+
+
+def test_an_exercise_is_not_run(tmp_path, capsys):
+    path = lesson(tmp_path / "exercises", "answer = ...")
+    before = path.read_bytes()
+    assert refresh.main([str(path)]) == 2 and "run its solution" in capsys.readouterr().out
+    assert path.read_bytes() == before

@@ -51,7 +51,7 @@ def well_formed(nb, path):
 
 def clean(nb, path):
     """Nothing is stored that `tidy` would remove, and nothing that tells of the author's machine."""
-    if path.read_bytes() != notebook.to_bytes(notebook.tidy(nb, outputs=path.parent.name == "notebooks")):
+    if path.read_bytes() != notebook.to_bytes(notebook.tidy(nb, outputs=path.parent.name != "exercises")):
         yield "it is not tidy: run make notebooks"
     text = re.sub(r"base64,[\w+/=]*", "", json.dumps(nb.cells))
     if found := re.search(HOST, text):
@@ -144,9 +144,22 @@ def pictured(nb, path):
         yield f"it has {path.stat().st_size / 1000:.0f} kB"
 
 
+def solved(nb, path):
+    """A solution that is stored with outputs shows answers that are right."""
+    for k, cell in enumerate(nb.cells):
+        text = "".join(output.get("text", "") for output in cell.get("outputs", []))
+        if re.search("Not right yet|Not attempted", text):
+            yield f"cell {k}: the answer that is stored is not right"
+    if path.stat().st_size > LARGEST_LESSON:
+        yield f"it has {path.stat().st_size / 1000:.0f} kB"
+
+
 EVERY = (well_formed, clean, described, linked)
 LESSON = (*EVERY, introduced, executed, pictured, leads_on)
 EXERCISE = (*EVERY, leads_back)
+SOLUTION = (*EXERCISE, executed, solved)
+# Solutions that are still stored without outputs. Whoever runs one (make notebooks) takes it off the list.
+NOT_YET = {"00", "01", "02", "03", "04", "05", "09", "10", "11", "13", "24", "25", "A"}
 
 
 def faults(path, rules):
@@ -163,10 +176,15 @@ def test_lesson(path):
     assert faults(path, LESSON) == []
 
 
-@pytest.mark.parametrize("path", notebooks("exercises") + notebooks("solutions"),
-                         ids=lambda p: f"{p.parent.name}-{p.stem}")
-def test_exercise_and_solution(path):
+@pytest.mark.parametrize("path", notebooks("exercises"), ids=stem)
+def test_exercise(path):
     assert faults(path, EXERCISE) == []
+
+
+@pytest.mark.parametrize("path", notebooks("solutions"), ids=stem)
+def test_solution(path):
+    stripped = not any(cell.get("outputs") for cell in notebook.read(path).cells)
+    assert faults(path, EXERCISE if stripped and stem(path).split("_")[0] in NOT_YET else SOLUTION) == []
 
 
 def test_every_lesson_has_an_exercise_and_a_solution():
@@ -187,7 +205,8 @@ def test_every_task_is_asked(path):
 @pytest.mark.parametrize("path", notebooks("solutions"), ids=stem)
 def test_a_check_names_the_version_of_its_task(path):
     code = "\n".join(cell.source for cell in notebook.read(path).cells if cell.cell_type == "code")
-    for number, version in re.findall(r"\bcheck\(\s*[\"']([^\"']+).*?(?:version=(\d+))?\)\s*$", code, re.MULTILINE):
+    calls = re.findall(r"\bcheck\(\s*[\"']([^\"']+).*?(?:version=(\d+))?\)\s*$", code, re.MULTILINE)
+    for number, version in calls:
         assert find(number).version == int(version or 1), number
 
 
@@ -304,5 +323,16 @@ def test_an_exercise_leads_back_to_its_lesson(tmp_path):
     assert not list(leads_back(nb, tmp_path / "exercises" / "98.ipynb"))
 
 
-def test_outputs_belong_into_lessons_only(tmp_path):
-    assert any("not tidy" in fault for fault in faults_after(tmp_path, lambda nb: None, folder="exercises"))
+@pytest.mark.parametrize("folder, untidy", [("exercises", True), ("solutions", False)])
+def test_outputs_do_not_belong_into_exercises(tmp_path, folder, untidy):
+    found = faults_after(tmp_path, lambda nb: None, folder)
+    assert any("not tidy" in fault for fault in found) == untidy
+
+
+@pytest.mark.parametrize("said", ["98.1: Not right yet. Look again.", "98.1: Not attempted yet"])
+def test_a_solution_shows_right_answers(tmp_path, said):
+    nb = good()
+    (path := tmp_path / "98.ipynb").write_text("{}", encoding="utf-8")
+    assert list(solved(nb, path)) == []
+    nb.cells[3].outputs.append(new_output("stream", text=said))
+    assert len(list(solved(nb, path))) == 1

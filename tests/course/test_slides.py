@@ -66,7 +66,8 @@ def test_code_is_hidden_unless_it_is_tagged():
 
 
 def test_a_listing_of_the_package_is_named_or_shown():
-    listing = new_output("execute_result", {"text/markdown": "`f.py`, line 3\n\n```python\ndef f():\n    ...\n```"})
+    listing = new_output("execute_result",
+                         {"text/markdown": "`f.py`, line 3\n\n```python\ndef f():\n    ...\n```"})
     for tags, shown in (([], False), (["project"], True)):
         cell = new_code_cell("show_source(f)", outputs=[listing], metadata={"tags": tags})
         text = "\n".join(c.source for c in cut(lesson(new_markdown_cell("# T"), cell)).cells)

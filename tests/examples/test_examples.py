@@ -3,8 +3,15 @@
 import numpy as np
 import pytest
 
-from fcclearn import revolute
-from fcclearn.examples import pendulum_chain, slider_crank, workshop
+from fcclearn import Model, box, revolute
+from fcclearn.examples import (
+    pendulum_chain,
+    printed_sign,
+    recorded_angle,
+    slider_crank,
+    two_link_arm,
+    workshop,
+)
 
 KEPT = 1e-7
 """Largest deviation of an invariant at the default tolerance of 1e-9, over two seconds [J, m or kg m2/s]."""
@@ -50,3 +57,39 @@ def test_the_workshop_s_shafts_run_evenly_once_the_yoke_is_turned_back():
     for turn, even in ((workshop.OFF, True), (0.0, False)):
         run = workshop.workshop_shafts(turn).kinematic_analysis(np.linspace(0, 2 * np.pi, 61))
         assert (np.ptp(run.angular_velocity("output")[:, 0]) < KEPT) == even
+
+
+def test_the_derived_sign_is_the_packages_and_the_printed_one_is_not():
+    """Paper A, Eq. (108): both keep energy and constraints, one keeps the angular momentum."""
+    model = Model(gravity=[0, 0, 0], kind="reduced")
+    model.body("box", box(1.0, [0.3, 0.2, 0.1]), angular_velocity=[0.5, 4.0, 2.0])
+    run = model.simulate(1.0, samples=21, rtol=1e-11)
+    derived, printed = (printed_sign.float_freely(model, 1.0, 21, sign) for sign in (+1, -1))
+    np.testing.assert_allclose(derived.q, run.q, atol=1e-8)
+    for each in (derived, printed):
+        assert each.energy_drift() < KEPT and each.violation().max() < 1e-8
+    change = [np.abs(np.diff(each.angular_momentum(), axis=0)).max() for each in (derived, printed)]
+    assert change[0] < KEPT < 1e-4 < change[1]
+
+
+def test_the_record_is_the_swing_with_noise_of_the_size_that_is_said():
+    """At rest the readings scatter by the noise; over the swing they leave the true angle by as much."""
+    t, angles = recorded_angle.record()
+    off = angles - recorded_angle.angle(t)
+    for part in (t < recorded_angle.REST, t >= recorded_angle.REST):
+        assert np.std(off[part]) == pytest.approx(recorded_angle.NOISE, rel=0.1)
+    assert recorded_angle.angle(t)[t < recorded_angle.REST].max() == 0.0
+
+
+def test_the_arm_with_a_motor_on_the_ground_moves_as_it_should_and_lacks_the_elbow_s_torque():
+    """Same motion, same elbow torque, same power; the shoulder lacks what the elbow's motor leans on."""
+    times = np.linspace(0, two_link_arm.DURATION, 31)
+    wrong, right = (two_link_arm.two_link_arm(on).kinematic_analysis(times) for on in ("ground", "upper arm"))
+    np.testing.assert_allclose(wrong.position("forearm.end"), right.position("forearm.end"), atol=KEPT)
+    np.testing.assert_allclose(wrong.driver_power(), right.driver_power(), atol=KEPT)
+    elbow = wrong.effort("elbow motor")
+    np.testing.assert_allclose(elbow, right.effort("elbow motor"), atol=KEPT)
+    lacking = right.effort("shoulder motor") - wrong.effort("shoulder motor")
+    np.testing.assert_allclose(lacking, elbow, atol=KEPT)
+    (m1, m2), (L1, L2) = two_link_arm.MASSES, two_link_arm.LENGTHS
+    assert right.effort("shoulder motor")[0] == pytest.approx(9.81 * (m1 * L1 / 2 + m2 * (L1 + L2 / 2)))

@@ -4,7 +4,10 @@ import numpy as np
 import pytest
 
 from fcclearn.benchmarks.a02_n_four_bar import build
-from fcclearn.simulation.stepping import Counts, NotConverged, controlled, hermite
+from fcclearn.simulation.stepping import Counts, NotConverged, StepFailed, controlled, hermite
+
+STATE = (np.zeros(1),)
+"""q alone; these steps change nothing."""
 
 ROUNDING = 1e-13
 """A handful of operations on numbers of size one to ten."""
@@ -39,10 +42,25 @@ def test_steps_are_halved_and_recover():
         lengths.append(h)
         return state, None
     counts = Counts()
-    steps = list(controlled(advance, np.array([0.0, 1.0, 2.0]), 0.1, counts, None, lambda t, x: x))
+    steps = list(controlled(advance, np.array([0.0, 1.0, 2.0]), 0.1, counts, STATE, lambda t, x: x))
     assert steps[-1].end == 2.0 and counts.rejected == 2 and counts.steps == len(steps)
     assert min(lengths) == pytest.approx(0.025) and lengths[-1] == pytest.approx(0.1)
     assert [s.start for s in steps[1:]] == [s.end for s in steps[:-1]]
+
+
+def test_steps_that_stay_short_are_given_up_if_they_are_too_many():
+    """Six minutes went by with a spring of 1e12 N/m."""
+    def advance(t, h, state):
+        if h > 1.1e-3:
+            raise NotConverged("too stiff")
+        return state, None
+
+    def steps(end):
+        return list(controlled(advance, np.array([0.0, end]), 0.1, Counts(), STATE, lambda t, x: x))
+
+    assert len(steps(2.0)) == pytest.approx(2560, rel=0.1)                          # few enough to go on
+    with pytest.raises(StepFailed, match="1000 steps in a row .* take the method 'stiff' or step=0.0008"):
+        steps(30.0)
 
 
 def test_a_step_that_is_much_too_large():

@@ -1,11 +1,14 @@
 """What every explorer shares: a picture that is redrawn when a control changes."""
 
 import io
+import time
 
 import ipywidgets as widgets
 from matplotlib.figure import Figure
 
 from ...show.figures import image_tag
+
+QUICK = 0.06            # a picture that takes no longer follows a slider while it moves [s]
 
 
 class Explorer:
@@ -31,9 +34,17 @@ class Explorer:
         self.numbers = widgets.HTML()
         for control in controls:
             control.observe(self.redraw, names="value")
-        panel = widgets.VBox([*controls, self.numbers])
+        panel = widgets.VBox([*controls, self.numbers], layout=widgets.Layout(flex="1 1 20em"))
+        width = f"{self.dpi * figure.get_figwidth():.0f}px"
+        self.image.layout = widgets.Layout(flex="1 1 24em", max_width=width)
         self.widget = widgets.HBox([self.image, panel], layout=widgets.Layout(flex_flow="row wrap"))
         self.redraw()
+        start = time.perf_counter()
+        self.redraw()                       # the first one also loads fonts
+        quick = time.perf_counter() - start < QUICK
+        for control in controls:
+            if control.has_trait("continuous_update"):
+                control.continuous_update = quick
 
     def update(self):
         """Move the artists to the values of the controls; return (numbers as HTML, alt text)."""
@@ -53,8 +64,11 @@ def new_figure(width, height):
     return Figure(figsize=(width, height), layout="none")
 
 
+WIDE = widgets.Layout(width="97%", max_width="26em", height="auto", flex_flow="row wrap")
+"""Of a slider: its label has a line of its own, so that it is not cut and the slider is long."""
+
+
 def slider(label, value, low, high, step):
-    """A slider that reports its value when it is released, with a label wide enough to read."""
+    """A slider below its label, as wide as the panel; it reports on release, unless redrawing is quick."""
     return widgets.FloatSlider(value=value, min=low, max=high, step=step, description=label,
-                               continuous_update=False,
-                               style={"description_width": "11em"}, layout=widgets.Layout(width="26em"))
+                               continuous_update=False, style={"description_width": "100%"}, layout=WIDE)

@@ -100,7 +100,8 @@ class PendulumTwin(Explorer):
         self.visited = {}
         self.angle = slider("let go at [deg]", 90, 10, 175, 5)
         self.time = slider("time [s]", 5, 0, END, 0.1)
-        self.step = widgets.ToggleButtons(options=[(f"step {h:g} s", h) for h in STEPS], style={"button_width": "7em"})
+        self.step = widgets.ToggleButtons(options=[(f"step {h:g} s", h) for h in STEPS],
+                                          style={"button_width": "7em"})
         self.method = widgets.ToggleButtons(options=list(METHODS), style={"button_width": "11em"})
         figure = new_figure(8.6, 4.6)
         with plt.rc_context({**STYLE, "font.size": 11}):
@@ -141,7 +142,8 @@ class PendulumTwin(Explorer):
         said = (f"after {t[k]:.1f} s the run differs by {off[k]:+.1f} degrees; its energy has moved by "
                 f"{energy:.0e} J at most, |u.u - 1| by {length:.0e}; period {self.visited[angle]:.3f} s, "
                 f"exact {period(np.radians(angle)):.3f} s")
-        return f"<div>{said}</div>", (f"A pendulum let go at {angle:g} degrees, by {self.method.value} with a "
+        return f"<div>{said}</div>", (
+            f"A pendulum let go at {angle:g} degrees, by {self.method.value} with a "
                                       f"step of {self.step.value:g} s: {said}.")
 
     def picture(self, step=0.1):

@@ -82,7 +82,7 @@ class PinForces(Explorer):
                 self.parts[pin, name] = both - fast, fast
         torque, fast = self.run.effort("motor")[order], inertia.effort("motor")[order]
         self.torques = torque - fast, fast
-        self.angle = slider("crank angle [deg]", 150, 0, 360, 3)
+        self.angle = slider("crank angle [deg]", 39, 0, 360, 3)
         self.speed = slider("crank speed [rad/s]", 6, 0, 12, 0.5)
         self.body = widgets.ToggleButtons(options=list(PINS), value="coupler", style={"button_width": "7em"})
         figure = new_figure(8.4, 3.9)
@@ -157,7 +157,7 @@ class PinForces(Explorer):
         self.curves = {pin: self.right.plot([], [], label=pin)[0] for pin in "ABCD"}
         self.cursor = self.right.axvline(0, color="#222222", linestyle="-", linewidth=1)
         self.right.set(xlim=(0, 360), xlabel="crank angle [deg]", ylabel="pin force [N]")
-        self.right.set_xticks([0, 180, 360], ["0", "180", "360"])
+        self.right.set_xticks(range(0, 361, 90), ["0", "90", "180", "270", "360"])
         self.right.legend(loc="center left", bbox_to_anchor=(1, 0.5))
 
     def free_bodies(self):
@@ -192,17 +192,19 @@ class PinForces(Explorer):
                                       textcoords="offset points", fontweight="bold", path_effects=RIM)
                 middle = self.centres[name][k]
                 if name == "crank":
-                    self._round_arrow(axes, middle, *(ends[1] - ends[0]), self.at_speed(self.torques)[k])
+                    torques = self.at_speed(self.torques)
+                    self._round_arrow(axes, middle, *(ends[1] - ends[0]), torques[k], np.abs(torques).max())
                 axes.set(title=name, aspect="equal", xlabel="x [m]", xlim=middle[0] + [-1.5, 1.5],
                          ylim=middle[1] + [-1.5, 1.5])
             figure.axes[0].set_ylabel("y [m]")
+            figure.suptitle(f"crank at {ANGLES[k]} degrees, {self.speed.value:g} rad/s", fontsize=12)
         return figure
 
     @staticmethod
-    def _round_arrow(axes, middle, dx, dy, torque, radius=0.6):
-        """The torque on the crank [N m] as an arc round its middle, in its own direction;
-        its size stands in a corner."""
-        half = np.radians(50) * (1 if torque >= 0 else -1)
+    def _round_arrow(axes, middle, dx, dy, torque, largest, radius=0.6):
+        """The torque on the crank [N m] as an arc round its middle, in its own direction, as long as the
+        torque is of the largest one; its size stands in a corner."""
+        half = np.radians(10 + 60 * abs(torque) / largest) * (1 if torque >= 0 else -1)
         # beside the crank, above it: the weight points down
         ahead = np.arctan2(abs(dx), -dy * np.sign(dx) if dx else 1.0)
         tail, tip = (middle + radius * np.array([np.cos(a), np.sin(a)]) for a in (ahead - half, ahead + half))

@@ -14,7 +14,8 @@ from ...show.figures import COLOURS, STYLE
 from .base import Explorer, new_figure, slider
 
 SAMPLES = 151
-LINKS = (("OF.O", "OF.F"), ("OF.F", "FE.E"), ("AG.A", "AG.G"), ("AG.G", "FE.E"), ("AH.A", "AH.H"), ("AH.H", "FE.E"))
+LINKS = (("OF.O", "OF.F"), ("OF.F", "FE.E"), ("AG.A", "AG.G"), ("AG.G", "FE.E"),
+         ("AH.A", "AH.H"), ("AH.H", "FE.E"))
 FLOOR = 1e-9                                    # smaller differences are the error of the runs [rad]
 SLOWER = 1000                                   # the time slider is in ms
 
@@ -34,15 +35,16 @@ def keep(reading):
     run = simulate(reading, SAMPLES)
     bde = run.model.bodies["BDE"]
     named = {name: name for link in LINKS for name in link}
-    places = {name: run.position(point) for name, point in {**named, "B": bde.point("B"), "D": bde.point(*andrews.D)}.items()}
+    named = {**named, "B": bde.point("B"), "D": bde.point(*andrews.D)}
+    places = {name: run.position(point) for name, point in named.items()}
     return Kept(places, crank_angle(run), witnesses(run))
 
 
 class Readings(Explorer):
     """Andrews' mechanism by the right data and by a reading of your choice.
 
-    Controls: `reading`, one of `READINGS`, and the `time` that is shown [ms]. A reading is simulated when it is
-    chosen for the first time.
+    Controls: `reading`, one of `READINGS`, and the `time` that is shown [ms]. A reading is simulated
+    when it is chosen for the first time.
     """
 
     def __init__(self):
@@ -74,10 +76,11 @@ class Readings(Explorer):
         for bar, pin in zip(self.bars, PINS):
             bar.set_height(chosen.said[pin])
         forces = ", ".join(f"{pin} {chosen.said[pin]:.1f} N ({right.said[pin]:.1f})" for pin in PINS)
-        said = (f"after 30 ms beta is off by {off[-1]:+.1e} rad; the energy closes to {chosen.said['balance']:.0e}; "
+        said = (f"after 30 ms beta is off by {off[-1]:+.1e} rad; "
+                f"the energy closes to {chosen.said['balance']:.0e}; "
                 f"largest pin forces (right ones): {forces}")
-        return f"<div>{said}</div>", (f"Andrews' mechanism with {self.reading.value} at {SLOWER * self.t[k]:.1f} ms "
-                                      f"over the right one: {said}.")
+        return f"<div>{said}</div>", (f"Andrews' mechanism with {self.reading.value} "
+                                      f"at {SLOWER * self.t[k]:.1f} ms over the right one: {said}.")
 
     def _draw(self, figure):
         """Build every artist once."""

@@ -65,12 +65,14 @@ class Regulator(Explorer):
         else:
             word = f"{'hunts, its swing grows' if growth > 1e-6 else 'swings'} with {growth:+.3f} 1/s"
         said = f"throttle {throttle:g} N m/m, friction {friction:g} N s/m: the governor {word}"
-        return f"<div>{said}</div>", f"Eigenvalues of the governor, and the height of its slider after a load. {said}."
+        return f"<div>{said}</div>", (
+            f"Eigenvalues of the governor, and the height of its slider after a load. {said}.")
 
     def _draw(self, figure):
         """Build every artist once."""
         plane = figure.add_axes((0.09, 0.15, 0.36, 0.72))
-        plane.set(xlim=(-4, 1), ylim=(-8, 8), xlabel="real part [1/s]", title="eigenvalues, imaginary part [1/s]")
+        plane.set(xlim=(-4, 1), ylim=(-8, 8), xlabel="real part [1/s]",
+                  title="eigenvalues, imaginary part [1/s]")
         plane.axvline(0, color="#222222", linestyle="-", linewidth=1)
         self.stable = plane.plot([], [], "o", color=COLOURS[0], markersize=8)[0]
         self.growing = plane.plot([], [], "X", color=COLOURS[1], markersize=12)[0]

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from ...benchmarks.a02_n_four_bar import build, closed_form
 from ...show.figures import COLOURS, STYLE
-from .base import Explorer, new_figure
+from .base import Explorer, new_figure, slider
 
 END, SAMPLES = 5.0, 126                          # duration [s], kept times
 LEVELS = ("coarse", "medium", "fine")
@@ -71,10 +71,7 @@ class Stabilisers(Explorer):
         self.runs = study() if runs is None else runs
         self.t = np.linspace(0.0, END, SAMPLES)
         self.exact = closed_form(self.t, 1)
-        self.time = widgets.FloatSlider(value=2.6, min=0.0, max=END, step=END / (SAMPLES - 1),
-                                        description="time [s]",
-                                        style={"description_width": "6em"},
-                                        layout=widgets.Layout(width="26em"))
+        self.time = slider("time [s]", 2.6, 0.0, END, END / (SAMPLES - 1))
         self.level = widgets.ToggleButtons(options=list(LEVELS), value="coarse",
                                            style={"button_width": "7em"})
         figure = new_figure(8.4, 4.4)

@@ -87,7 +87,8 @@ class Windows(Explorer):
         self.dots.set_data(columns, rows)
         self.matrix.set(xlim=(-1, n), ylim=(n, -1), title=f"K, {self.arrangement.value}: w = {width}")
         said = (f"{freedoms} degree{'s' * (freedoms > 1)} of freedom, smallest singular value {sigma:.3f}; "
-                f"{n} coordinates in the order '{self.arrangement.value}': half width {width}, {operations(n, width):,.0f} of "
+                f"{n} coordinates in the order '{self.arrangement.value}': half width {width}, "
+                f"{operations(n, width):,.0f} of "
                 f"{operations(n):,.0f} operations")
         return f"<div>{said}</div>", f"{N} windows, cranks {angle:g} degrees from upright: {said}."
 
@@ -115,7 +116,8 @@ class Windows(Explorer):
         self.arrows = [row.quiver([0], [0], [1], [0], angles="xy", scale_units="xy", scale=1, width=0.008,
                                   zorder=5) for _ in range(MOST + 1)]
         gauge = figure.add_axes((0.09, 0.13, 0.46, 0.27))
-        gauge.set(xlim=(0, 120), ylim=(-0.02, 0.45), xlabel="cranks from upright [deg]", title="smallest singular value")
+        gauge.set(xlim=(0, 120), ylim=(-0.02, 0.45), xlabel="cranks from upright [deg]",
+                  title="smallest singular value")
         gauge.set_xticks(range(0, 121, 30))
         self.curve = gauge.plot([], [], "-", color="#222222", linewidth=1.5)[0]
         self.gauge = gauge.plot([], [], "o", markersize=10)[0]

@@ -1,4 +1,4 @@
-"""Grade the submissions of a class: python -m fcclearn grade FOLDER --lesson 05 --roster class.csv --out grades.csv
+"""Grade the submissions of a class: python -m fcclearn grade FOLDER --lesson 05 --out grades.csv
 
 A submission is a stranger's program. It is collected (`collect`), its given cells are put back (`restore`),
 and it is run in a process of its own (`child`) behind walls (`sandbox`), where neither the tasks nor the

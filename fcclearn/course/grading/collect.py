@@ -165,7 +165,7 @@ def source(lines):
 
 
 def belongs(cells, exercise, least=0.25):
-    """Say whether a notebook is an answer to this exercise: it has its title or its checks; a lesson asks one."""
+    """Say whether a notebook is an answer to this exercise: it has its title or its checks."""
     title = exercise.cells[0].source.partition("\n")[0]
     asked = set(re.findall(r"check\([\"']([^\"']+)", "\n".join(cell.source for cell in exercise.cells)))
     text = "\n".join(cell["source"] for cell in cells)

@@ -48,8 +48,8 @@ def grade(folder, lesson, out, roster=None, due=None, jobs=2, limits=Limits(), s
     folder : path
     lesson : str
     out : path
-        The table; beside it come `feedback/LESSON/ID.md`, the answers in words in one file, and a hidden folder
-        by which a second call goes on. A submission that has changed is graded again.
+        The table; beside it come `feedback/LESSON/ID.md`, the answers in words in one file, and a hidden
+        folder by which a second call goes on. A submission that has changed is graded again.
     roster : path
         A CSV file with a column id.
     due : datetime
@@ -78,7 +78,8 @@ def grade(folder, lesson, out, roster=None, due=None, jobs=2, limits=Limits(), s
         else:
             open_[submission.id] = submission, exercise, values
     taken = sum(record is not NOTHING for record in records.values())
-    say(f"{len(found)} students, {len(open_)} submissions to grade" + f", {taken} graded before" * bool(taken))
+    say(f"{len(found)} students, {len(open_)} submissions to grade"
+        + f", {taken} graded before" * bool(taken))
     try:
         for student, record in run_all(open_, lesson, jobs, limits):
             write_whole(work / f"{safe(student)}.json", json.dumps(record))
@@ -94,7 +95,8 @@ def grade(folder, lesson, out, roster=None, due=None, jobs=2, limits=Limits(), s
 def write(out, found, records, lesson):
     """Write the table, the pages and the answers in words of all that are graded; return the rows."""
     done = [submission for submission in found if submission.id in records]
-    rows = [pages.row(submission, records[submission.id], lesson, list(tasks_of(lesson))) for submission in done]
+    rows = [pages.row(submission, records[submission.id], lesson, list(tasks_of(lesson)))
+            for submission in done]
     write_whole(out, pages.table(rows))
     for row in rows:
         page = pages.feedback(row["points"], records[row["id"]], lesson)
@@ -163,7 +165,8 @@ def one(submission, exercise, values, lesson, limits):
     return {"key": key(submission, exercise, lesson), "seconds": round(time.perf_counter() - start, 2),
             "variant": " ".join(f"{name}={value}" for name, value in values.items()),
             "notes": notes, "status": {k: v.status for k, v in verdicts.items()},
-            "text": {k: v.text for k, v in verdicts.items()}, "words": words(exercise, submission.cells) | written}
+            "text": {k: v.text for k, v in verdicts.items()},
+            "words": words(exercise, submission.cells) | written}
 
 
 def other_numbers(submission, exercise, values):

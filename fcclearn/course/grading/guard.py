@@ -51,8 +51,8 @@ def end(process):
     process.wait()
 
 
-# Tries everything that a program inside must not be able to do, and says what it could do. It must do no harm where
-# there are no walls: it touches only folders made for it.
+# Tries everything that a program inside must not be able to do, and says what it could do. It must do no
+# harm where there are no walls: it touches only folders made for it.
 PROBE = r"""
 import ctypes, json, os, socket, sys, tempfile, time
 port, secret, outside, tasks, package = json.loads(sys.stdin.readline())
@@ -151,8 +151,8 @@ def choose(kind):
             return name
     why = "; ".join(f"{name}: {describe(could)}" for name, could in tried.items())
     raise ValueError(
-        f"no walls stand here ({why}). Install bubblewrap on Linux, or grade inside a container that you throw "
-        "away and add --sandbox none there: without walls every submission runs with your rights"
+        f"no walls stand here ({why}). Install bubblewrap on Linux, or grade inside a container that you "
+        "throw away and add --sandbox none there: without walls every submission runs with your rights"
     )
 
 

@@ -35,7 +35,7 @@ class Stopped(Exception):
 
 class Verdict(NamedTuple):
     """
-    What is said of a task: right, wrong, blank, words, missing (not asked), error (its code failed), or by hand.
+    What is said of a task: right, wrong, blank, words, missing (not asked), error (its code failed), by hand.
     """
 
     status: str
@@ -202,7 +202,8 @@ def verdict(task, message, talk):
         answer = talk.receive(message["data"])
         result = task.judge(answer)
         if talk.by_hand and result.status == "wrong":
-            return Verdict("by hand", "This answer cannot be judged from outside the notebook; a person reads it.")
+            return Verdict("by hand",
+                           "This answer cannot be judged from outside the notebook; a person reads it.")
         return Verdict(result.status, result.text[:600], str(answer) if result.status == "words" else "")
     except Stopped:
         raise

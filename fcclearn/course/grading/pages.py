@@ -93,5 +93,6 @@ def answers_in_words(records):
         lines += [f"## {plain(question)}", ""]
         for student, record in records.items():
             if text := record["words"].get(question):
-                lines += [f"**{plain(student)}**", "", *(f"> {quoted(line)}" for line in text.splitlines()[:60]), ""]
+                quotes = (f"> {quoted(line)}" for line in text.splitlines()[:60])
+                lines += [f"**{plain(student)}**", "", *quotes, ""]
     return "\n".join(lines) + "\n"

@@ -122,6 +122,7 @@ def words(exercise, cells):
     for cell in exercise.cells:
         if cell.source == YOUR_WORDS and texts.get(cell.id, YOUR_WORDS) not in (YOUR_WORDS, ""):
             found[f"{heading} ({len(found) + 1})" if heading in found else heading] = texts[cell.id]
-        for title in re.findall(r"^#+ +(.+)", cell.source, re.MULTILINE) if cell.cell_type == "markdown" else ():
+        text = cell.source if cell.cell_type == "markdown" else ""
+        for title in re.findall(r"^#+ +(.+)", text, re.MULTILINE):
             heading = title
     return found

@@ -129,7 +129,8 @@ def bubblewrap(command, scratch):
     for path in visible():
         walls += ["--symlink", os.readlink(path), path] if os.path.islink(path) else ["--ro-bind", path, path]
     walls += ["--size", "4096", "--tmpfs", str(TASKS), "--remount-ro", str(TASKS), "--remount-ro", "/dev"]
-    walls += ["--size", str(DISK), "--tmpfs", "/tmp", "--ro-bind", font_list(), f"/tmp/{Path(font_list()).name}"]
+    walls += ["--size", str(DISK), "--tmpfs", "/tmp",
+              "--ro-bind", font_list(), f"/tmp/{Path(font_list()).name}"]
     return [*walls, "--remount-ro", "/", "--chdir", "/tmp", *command]
 
 

@@ -6,7 +6,7 @@ from math import dist
 import numpy as np
 
 from fcclearn.course.machine import Machine
-from fcclearn.course.task import Choice, Value
+from fcclearn.course.task import Choice, Value, Words
 from fcclearn.formulation.coordinates import C_point
 from fcclearn.formulation.inertia import rod
 from fcclearn.formulation.joints import revolute
@@ -120,7 +120,11 @@ TASKS = {
         reference=four_bar, named=True, done="One freedom, four pins.",
         mistakes={"The masses of coupler and rocker are exchanged.": dict(coupler=2.0, rocker=3.0)},
         wrong=broken_models),
-    "3": Value(
+    "3a": Words(mentions=[
+        "where the potential energy is least, the kinetic energy is largest",
+        "which link decides where that is, and why",
+        "which link turns fastest, and what its length has to do with it"]),
+    "3b": Value(
         reference=(lowest_height, sampled_height), rtol=1e-6, atol=1e-4,
         done="The whole path is one product C q for each time.",
         hint="position(...) gives x and y for every time: take the second column and its smallest value.",
@@ -179,6 +183,8 @@ TASKS = {
             "By less than a millimetre too long: this crank breaks the rule already. Round down.":
                 lambda x, y, ground: longest_crank(x, y, ground) + 0.001,
             "This crank can turn, but a longer one can as well.": 0.5,
+            "This is rounded up to a centimetre: it cannot turn. Give millimetres, rounded down.": 0.96,
+            "This crank can turn, but a longer one can as well: go on to millimetres.": 0.95,
             "This is the rocker's length: there the crank is no longer the shortest link.":
                 lambda x, y, ground: np.hypot(ground - x, y),
             "This keeps the coupler of the crank of 0.5 m; its length changes with B.":

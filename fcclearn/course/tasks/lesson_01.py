@@ -70,6 +70,27 @@ def reduced_matrix(c1, c2):
     return np.hstack([I, c1 * I + c2 * Q])
 
 
+def velocity_of_third(r_A, v_A, r_B, v_B, r_P):
+    """Velocity of a third point from two places and their velocities."""
+    d = r_B - r_A
+    omega = (Q @ d) @ (v_B - v_A) / (d @ d)
+    arm = r_P - r_A
+    return v_A + omega * Q @ arm
+
+
+def seen(r_A, v_A, r_B, omega, r_P):
+    """Places and velocities that fit together, for a plate with an angular velocity."""
+    r_A, v_A, r_B, r_P = (np.array(x) for x in (r_A, v_A, r_B, r_P))
+    return r_A, v_A, r_B, v_A + omega * Q @ (r_B - r_A), r_P
+
+
+def by(omega_of):
+    """A wrong velocity of the third point: with another angular velocity."""
+    def velocity(r_A, v_A, r_B, v_B, r_P):
+        return v_A + omega_of(r_B - r_A, v_A, v_B) * Q @ (r_P - r_A)
+    return velocity
+
+
 PLATE = np.concatenate([R_O, U, Q @ U])
 OTHER_PLATE = np.array([0.3, -1.2, 0.28, 0.96, -0.96, 0.28])
 
@@ -157,6 +178,8 @@ TASKS = {
             "This is the place of P, not its velocity: use the rates.": lambda c1, c2: place_of_P(c1, c2),
             "This is the velocity for a turn clockwise.": lambda c1, c2,
             omega: velocity_of_P(c1, c2, omega=-omega),
+            "The arm goes from O to P, not from the origin to P.":
+                lambda right, omega, r_O=R_O: right + omega * Q @ r_O,
             "This is a speed; a velocity has two components.": lambda right: np.linalg.norm(right),
             "The arm of P was taken in the body's axes; turn it with u and v first.":
                 lambda r_Od, omega, c1, c2: r_Od + omega * Q @ [c1, c2],
@@ -173,7 +196,7 @@ TASKS = {
             "c2 multiplies v = Q u, not u itself.": lambda c1, c2: reduced_matrix(c1 + c2, 0),
         },
         wrong={"exchanged": lambda c1, c2: reduced_matrix(c2, c1)}),
-    "7": Choice(
+    "7a": Choice(
         expected="second", options=("first", "second", "third"),
         done="Its determinant is -1: a mirror image.",
         mistakes={
@@ -181,4 +204,36 @@ TASKS = {
             "The third one is right-handed: u points up, v to the left.": "third",
         },
         wrong={"Choose one of": "fourth", "first, second, third": 2}),
+    "7b": Words(mentions=[
+        "which way v is turned from u",
+        "what the determinant is",
+        "why lengths and the angle are the same in a mirror"]),
+    "8": Function(
+        reference=velocity_of_third,
+        samples=[seen([0.4, -0.7], [0.9, -0.3], [2.1, 0.6], 1.7, [1.2, 2.3]),
+                 seen([-1.3, 0.8], [-0.4, 1.1], [0.7, 2.9], -2.3, [2.6, -0.5])],
+        done="Two points of a rigid body tell the motion of all others.",
+        hint="d = r_B - r_A is fixed in the plate: its rate is omega Q d, and it is v_B - v_A.",
+        mistakes={
+            "This is the angular velocity; the velocity of the third point is asked for.":
+                lambda r_A, v_A, r_B, v_B, r_P: (Q @ (r_B - r_A)) @ (v_B - v_A) / np.sum((r_B - r_A)**2),
+            "Q d is not of length one: divide by d.d, not by its root.":
+                by(lambda d, v_A, v_B: (Q @ d) @ (v_B - v_A) / np.linalg.norm(d)),
+            "A moves too: the angular velocity comes from v_B - v_A.":
+                by(lambda d, v_A, v_B: (Q @ d) @ v_B / (d @ d)),
+            "The sign of the angular velocity is lost: a length has none.":
+                by(lambda d, v_A, v_B: np.linalg.norm(v_B - v_A) / np.linalg.norm(d)),
+            "The arm counts from A, whose velocity you add, not from the origin.":
+                lambda r_A, v_A, r_B, v_B, r_P:
+                    v_A + (Q @ (r_B - r_A)) @ (v_B - v_A) / np.sum((r_B - r_A)**2) * Q @ r_P,
+            "The arm counts from B here, but the velocity of A was added.":
+                lambda r_A, v_A, r_B, v_B, r_P:
+                    v_A + (Q @ (r_B - r_A)) @ (v_B - v_A) / np.sum((r_B - r_A)**2) * Q @ (r_P - r_B),
+            "The angular velocity has the other sign: Q turns anticlockwise, and that is positive.":
+                by(lambda d, v_A, v_B: -(Q @ d) @ (v_B - v_A) / (d @ d)),
+            "Velocities cannot be interpolated: the third point does not lie on the line of the other two.":
+                lambda r_A, v_A, r_B, v_B, r_P:
+                    v_A + (v_B - v_A) * np.linalg.norm(r_P - r_A) / np.linalg.norm(r_B - r_A),
+        },
+        wrong={"returns nothing": lambda r_A, v_A, r_B, v_B, r_P: None}),
 }

@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from fcclearn.course.task import Choice, Function, Value
+from fcclearn.course.task import Choice, Function, Value, Words
 
 GUESS = np.array([1.0, 2.0, 1.2, 0.3, -0.1, 0.8])
 OTHER = np.array([0.0, -1.0, -0.5, 0.9, -1.1, -0.4])
@@ -39,9 +39,15 @@ def newton_step(q, value, J):
 
 
 def gamma(qd):
-    """Right-hand side of the accelerations."""
-    ud, vd = qd[2:4], qd[4:6]
-    return np.array([-2 * ud @ ud, -2 * vd @ vd, -2 * ud @ vd])
+    """Right-hand side of the accelerations for the bar between two bodies, and for parallel bodies."""
+    r1d, u1d, v1d, r2d, u2d, v2d = qd.reshape(6, 2)
+    between = r1d - r2d
+    return np.array([-2 * between @ between, -2 * u1d @ v2d])
+
+
+def with_rates(products):
+    """A wrong gamma: minus twice some products of the rates r1d, u1d, v1d, r2d, u2d, v2d."""
+    return lambda qd: -2 * np.array(products(*qd.reshape(6, 2)))
 
 
 @cache
@@ -63,6 +69,7 @@ def freedoms(coordinates=12):
     return [coordinates - rank("u1u2"), coordinates - rank("u1v2"), coordinates - rank("u1v2", "v1u2")]
 
 
+RATES = np.array([0.3, -0.2, 0.5, 1.1, -0.7, 0.4, 1.3, 2.1, -0.9, 0.15, 0.6, 1.7])
 STEPS = [(q, phi(q) - [0, 0, 0.4], phi_q(q)) for q in (GUESS, OTHER)]          # a plate with skew axes
 
 CHOICES = {
@@ -122,7 +129,11 @@ TASKS = {
                "the solution is the first": lambda q, value, J: q + np.linalg.lstsq(J, -value, rcond=None),
                "write [0] after the call": lambda q, value, J: np.linalg.lstsq(J, -value, rcond=None),
                "stops for": lambda q, value, J: q - value}),
-    "4": Choice(
+    "4a": Words(mentions=[
+        "what the sign of the determinant of [u v] says",
+        "what Newton's steps do to this sign",
+        "which quantities Phi measures, and what a mirror does to them"]),
+    "4b": Choice(
         expected="third", options=("first", "second", "third"),
         done="Its determinant is negative, and the steps keep the sign.",
         mistakes={
@@ -133,17 +144,20 @@ TASKS = {
         },
         wrong={"Choose one of": "none", "first, second, third": 3, "right-handed": ["first"]}),
     "5": Function(
-        reference=gamma,
-        samples=[(np.array([0.3, -0.2, 0.5, 1.1, -0.7, 0.4]),), (np.array([1.0, 2.0, -0.9, 0.2, 0.6, 1.3]),)],
-        done="It holds for every angle between u and v.",
-        hint="Twice differentiated, u.v holds ud.vd twice; what has no qdd goes to the right.",
+        reference=gamma, samples=[(RATES,), (RATES[::-1] + 0.25,)],
+        done="Each product leaves twice the product of its rates.",
+        hint="Twice differentiated, a.b holds ad.bd twice; what has no qdd goes to the right.",
         mistakes={
             "The sign: gamma stands on the right of Phi_q qdd = gamma, so what was on the left changes its "
             "sign.":
                 lambda qd: -gamma(qd),
-            "The factor 2 is missing: differentiate u.ud once more.": lambda qd: gamma(qd) / 2,
-            "The mixed term comes twice as well: from ud.v and from u.vd.": lambda qd: gamma(qd) / [1, 1, 2],
-            "These are the rates of r_O and u; u's begin at qd[2].": lambda qd: gamma(np.r_[0, 0, qd[:4]]),
+            "The factor 2 is missing: differentiate the first derivative once more.":
+                lambda qd: gamma(qd) / 2,
+            "The mixed term comes twice as well: from u1d.v2 and from u1.v2d.": lambda qd: gamma(qd) / [1, 2],
+            "The square of a difference: the rates of r1 and r2 are subtracted before they are squared.":
+                with_rates(lambda r1, u1, v1, r2, u2, v2: [r1 @ r1 + r2 @ r2, u1 @ v2]),
+            "The second row speaks of u of the first body and v of the second.":
+                with_rates(lambda r1, u1, v1, r2, u2, v2: [(r1 - r2) @ (r1 - r2), u1 @ v1]),
         },
         wrong={"returns nothing": lambda qd: None}),
     "6": Value(
@@ -157,9 +171,14 @@ TASKS = {
                 lambda coordinates: coordinates - np.array(freedoms()),
             "These are the ranks gained; how many freedoms are left of 12?": lambda: 6 - np.array(freedoms()),
             "The order is A, B, C.": [5, 6, 5],
+            "These are the freedoms of one body; two bodies have 12 coordinates.": [3, 2, 2],
         },
         wrong={"text": "6, 5, 5"}),
-    "7": Value(
+    "7a": Words(mentions=[
+        "how the sizes fall: by a factor that grows, or stays",
+        "what this says about the Jacobian",
+        "what decides about the place that is reached"]),
+    "7b": Value(
         expected=[2, 3], done="The derivative of u.v with respect to uy is vy.",
         hint="Subtract the colleague's Jacobian from a complex step of colleague_phi: which entry is not "
              "zero?",

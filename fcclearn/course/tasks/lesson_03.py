@@ -3,7 +3,7 @@
 import numpy as np
 
 from fcclearn.course.machine import Machine
-from fcclearn.course.task import Choice, Function, Value
+from fcclearn.course.task import Choice, Function, Value, Words
 from fcclearn.formulation.constraints import PP
 from fcclearn.formulation.inertia import rod
 from fcclearn.formulation.joints import revolute
@@ -98,11 +98,13 @@ TASKS = {
         mistakes={
             "You counted joint equations only: every full body adds three rigid-body equations.":
                 dict(rigid=0),
-            "A pin in a slot is one equation, not two: the pin can slide.": dict(slot=2),
+            "A pin in a slot is one equation, not two (or did you count a motor? there is none yet).":
+                dict(slot=2),
             "The ground is not counted: it has no coordinates.": dict(bodies=3),
-            "The ground has no coordinates, so it has no six of them to count.": [18, 11, 7],
             "These are three coordinates for each body, as with an angle; full bodies have six.":
                 dict(numbers=3, rigid=0),
+            "These are reduced bodies: 4 coordinates and one equation each. Full ones are asked for.":
+                dict(numbers=4, rigid=1),
         },
         wrong={"exchanged": [11, 12, 1]}),
     "2": Machine(
@@ -158,27 +160,38 @@ TASKS = {
                 lambda q, right: right(q) * [1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1],
             "This is for the whole length: B and D are half a length away from the middles.":
                 lambda q, R: slot_row(q, 2 * R, 2 * ARM),
+            "The last block belongs to v2, the vector that turns: it stands below u2, or is added there.":
+                lambda q, right: np.r_[right(q)[:8], right(q)[8:10] + right(q)[10:], 0, 0],
             "Arm and crank are exchanged: the crank's six columns come first.":
                 lambda q, right: np.roll(right(q), 6),
             "r_D lies behind the middle of the arm, at r_2 - 0.45 u_2: two minus signs make a plus.":
                 dict(arm=-ARM),
         },
         wrong={"sign is wrong throughout": lambda q, right: -right(q)}),
-    "4": Function(
+    "4a": Function(
         reference=slot_gamma, samples=[(STATES[0],), (STATES[1],)],
         done="A product of two rates: nothing else can be left.",
         hint="Differentiate v2 . d twice, d = r_B - r_D; what has no qdd goes to the right.",
         mistakes={
             "The sign: the mixed term goes to the right-hand side.": lambda qd, right: -right(qd),
-            "The factor 2 is missing: the mixed term comes from both factors.": lambda qd,
-            right: right(qd) / 2,
+            "The factor 2 is missing: the mixed term comes from both factors.":
+                lambda qd, right: right(qd) / 2,
             "The velocity of D is missing: the rate of r_B - r_D is relative.":
                 lambda qd, right: right(np.r_[qd[:6], np.zeros(4), qd[10:]]),
             "D moves with a plus here: the rate of r_B - r_D is a difference.":
                 lambda qd, right: right(np.r_[qd[:6], -qd[6:10], qd[10:]]),
         },
         wrong={"a single number is expected": lambda qd: qd[:3]}),
-    "5a": Value(
+    "4b": Words(mentions=[
+        "how points and vectors depend on q",
+        "where the terms with qdd go",
+        "what is left of a product that is differentiated twice"]),
+    "5a": Words(mentions=[
+        "how crank and arm stand to each other at the ends of the swing",
+        "where these two places lie, and why",
+        "which way round the pin has the longer way",
+        "in which direction the arm is quick"]),
+    "5b": Value(
         reference=swing, rtol=1e-4,
         done="At the ends the arm touches the circle of the pin: sin(swing / 2) = R / |AD|.",
         hint="Angle of the vector from D to the tip by arctan2; largest minus smallest.",
@@ -192,7 +205,7 @@ TASKS = {
             "This is a whole turn: measure the angle of the arm, not that of the crank.": 2 * np.pi,
         },
         wrong={"in degrees": lambda right: np.degrees(right)}),
-    "5b": Value(
+    "5c": Value(
         reference=time_ratio, rtol=3e-3,
         done="(pi + swing) / (pi - swing): the crank has to go further in the slow direction.",
         hint="Count the positions in which the arm's angular velocity is positive, and those in which it is "
@@ -206,7 +219,8 @@ TASKS = {
             "direction.":
                 lambda right: right / (1 + right),
             "This is the ratio of the largest speeds, not of the times.": lambda R, AD: (AD + R) / (AD - R),
-            "Close: with only 121 positions the count is off by a percent. Take at least 2000.": of_121_positions,
+            "Close: with only 121 positions the count is off by a percent. Take at least 2000.":
+                of_121_positions,
         }),
     "6": Value(
         reference=rates, rtol=1e-2, done="The speed of the pin over its distance from D, above and below.",
@@ -228,13 +242,13 @@ TASKS = {
         },
         wrong={"exchanged": lambda right: right[::-1]}),
     "7": Choice(
-        expected="angle", options=("A", "B", "C", "line", "angle"),
+        expected="guide 2", options=("A", "B", "C", "guide 1", "guide 2"),
         done="A cosine at zero degrees is flat: it holds nothing.",
         mistakes={
             "A holds: without it the mechanism has two freedoms more.": "A",
             "B holds: without it the mechanism has two freedoms more.": "B",
             "C holds: without it the mechanism has two freedoms more.": "C",
-            "The line holds C on the x axis: without it there is one freedom more.": "line",
+            "The first guide holds C on the x axis: without it there is one freedom more.": "guide 1",
         },
         wrong={"Choose one of": "guide"}),
 }

@@ -42,10 +42,11 @@ def weight(m, com, g0=G):
     return np.concatenate([f, com[0] * f, com[1] * f])
 
 
-def gamma(qd):
-    """gamma of the three rigid-body rows."""
-    ud, vd = qd[2:4], qd[4:6]
-    return np.array([-2 * ud @ ud, -2 * vd @ vd, -2 * ud @ vd])
+def gamma(qd, c):
+    """gamma of the three rigid-body rows and of a string."""
+    rd, ud, vd = qd[0:2], qd[2:4], qd[4:6]
+    speed = rd + c[0] * ud + c[1] * vd
+    return np.array([-2 * ud @ ud, -2 * vd @ vd, -2 * ud @ vd, -2 * speed @ speed])
 
 
 def release(handle=1.7, L=0.9, head=0.8, g0=G):
@@ -119,6 +120,8 @@ TASKS = {
                 lambda m, c: mass_of_points(m, c) / 2,
             "Only the diagonal blocks are there; a mass off the reference point couples r, u and v.":
                 lambda m, c: mass_of_points(m, c) * np.kron(np.eye(3), np.ones((2, 2))),
+            "The points do not lie together in their centre of mass: how far apart they are makes J.":
+                lambda m, c: mass_by_kron([sum(m)], [np.average(c, axis=0, weights=m)]),
             "Only the first point counts: add up over all of them. Does your loop return too early?":
                 lambda m, c: mass_of_points(m[:1], c[:1]),
         },
@@ -142,19 +145,25 @@ TASKS = {
         },
         wrong={"shape": lambda m, com: weight(m, com)[:2]}),
     "5": Function(
-        reference=gamma, samples=[(RATES,), (np.array([1.0, 0.5, -0.6, 0.9, 0.8, 0.2]),)],
+        reference=gamma,
+        samples=[(RATES, [0.6, -0.25]), (RATES[::-1] + [0.15, 0, 0, 0.3, 0, 0], [-0.45, 0.7])],
         done="Only squares of velocities: gamma is what a curved path needs.",
-        hint="Differentiate u . u - 1 = 0 twice, and move everything without an acceleration to the right.",
+        hint="Differentiate each product twice, and move everything without an acceleration to the right.",
         mistakes={
             "The sign is wrong throughout: these terms have moved to the other side of the equation.":
-                lambda qd: -gamma(qd),
+                lambda qd, c: -gamma(qd, c),
             "A factor 2 is missing: the second derivative of u . u is 2 u . udd + 2 ud . ud.":
-                lambda qd: gamma(qd) / 2,
-            "The last row also needs its 2: ud . vd appears twice when u . v is differentiated twice.":
-                lambda qd: gamma(qd) * [1, 1, 0.5],
-            "These are the rates of r and u; u and v are wanted.": lambda qd: gamma(np.r_[0, 0, qd[:4]]),
+                lambda qd, c: gamma(qd, c) / 2,
+            "The third row also needs its 2: ud . vd appears twice when u . v is differentiated twice.":
+                lambda qd, c: gamma(qd, c) * [1, 1, 0.5, 1],
+            "These are lengths; the squares of the rates are left.":
+                lambda qd, c: gamma(qd, c) / np.sqrt(np.abs(gamma(qd, c) / 2)) ** [1, 1, 0, 1],
+            "The string moves with P, not with O: its rate is C qd.":
+                lambda qd, c: [*gamma(qd, c)[:3], -2 * qd[:2] @ qd[:2]],
+            "P moves with r too: this is the rate of the vector from O to P.":
+                lambda qd, c: gamma(np.r_[0, 0, qd[2:]], c),
         },
-        wrong={"exchanged": lambda qd: gamma(qd)[[0, 2, 1]], "shape": lambda qd: np.r_[gamma(qd), 0, 0]}),
+        wrong={"entry, or one block, is left out": lambda qd, c: gamma(qd, c)[:3]}),
     "6": Value(
         reference=release,
         done="Newton's law gives it in one line: the moment of the weight over J11 about the pin.",
@@ -173,6 +182,8 @@ TASKS = {
             "The handle's weight is in it, but not its inertia.":
                 lambda handle, L, head, g0: -g0 * (handle / 2 + head) / (head * L),
             "This is an acceleration of the end [m/s2]; divide by L.": lambda right, L: right * L,
+            "This is the size of the end's acceleration [m/s2]: divide by L, and see which way it turns.":
+                lambda right, L: -right * L,
         },
         wrong={"in degrees": lambda right: np.degrees(right), "shape": lambda right: [0.0, right]}),
     "7a": Value(
@@ -200,6 +211,9 @@ TASKS = {
             "This is the time at which it is largest, not how large it is.": lambda alpha: 1 / alpha,
             "This is in mm; metres are asked for.": lambda right: 1e3 * right,
             "This is the violation without a stabilisation.": lambda drift: drift,
+            "This is the violation after 8 s; it was largest long before.":
+                lambda drift, t, alpha: drift * np.exp(-alpha * t),
+            "The 4 mm took 8 s; the velocity error has only 1 / alpha.": lambda drift: drift / np.e,
         },
         wrong={"half": lambda right: right / 2}),
     "8": Choice(

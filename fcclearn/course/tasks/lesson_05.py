@@ -126,12 +126,14 @@ TASKS = {
         done="The row is a thousand times larger, so its multiplier is a thousand times smaller.",
         hint="The force on the bar is what it was: row times multiplier stays the same.",
         mistakes={
-            "The force did not change, but its row did: row times multiplier is the force.": lambda right: 1000 * right,
+            "The force did not change, but its row did: row times multiplier is the force.":
+                lambda right: 1000 * right,
             "The multiplier goes the other way: a larger row needs a smaller multiplier.":
                 lambda right: 1e6 * right,
             "This is the multiplier with the sign of the force; the row was made larger, not turned round.":
                 lambda right: -right,
-            "This is the force on the bar; the multiplier of the larger row is asked for.": lambda right: -1000 * right,
+            "This is the force on the bar; the multiplier of the larger row is asked for.":
+                lambda right: -1000 * right,
         },
         wrong={"exchanged": lambda right: right[::-1]}),
     "2": Function(
@@ -143,6 +145,8 @@ TASKS = {
             "The shift has the wrong sign: M_P = M_O - (r_P - r_O) x F.": lambda q, g, c: wrench_at(q, g, -c),
             "The components c count along u and v; you used them as global ones.":
                 lambda q, g, c: wrench_at(q, g, [0, 0]) - [0, 0, cross(c, g)],
+            "The arm goes from O to P, not from the origin to P: r_O has no part in it.":
+                lambda q, g, c: wrench_at(q, g, c) - [0, 0, cross(q, g)],
             "Scalar products in the place of cross products: e x G_e is e_x G_y - e_y G_x.": scalar_products,
             "The sign of the moment is wrong: it is e x G_e, not G_e x e.":
                 lambda q, g, c: wrench_at(q, g, c) * [1, 1, -1],
@@ -200,6 +204,8 @@ TASKS = {
             "coordinates.":
                 [7, 7, 0],
             "The order is rows, rank, redundant rows.": [6, 7, 1],
+            "Redundant rows are rows minus rank; a beam that cannot move has rank 6.": [7, 6, 0],
+
             "There is one redundant row, not two: across the beam both pins are needed.": [7, 5, 2],
         },
         wrong={"shape": 1}),

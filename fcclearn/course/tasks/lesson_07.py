@@ -31,6 +31,12 @@ def place(q=Q_BODY, c1=0.3, c2=-0.2, c3=0.7):
     return r + c1 * u + c2 * v + c3 * w
 
 
+def axes_of(q):
+    """The matrix A with u, v, w as columns."""
+    u, v = q[3:6], q[6:9]
+    return np.column_stack([u, v, np.cross(u, v)])
+
+
 def rows_of_w(q):
     """The last rows of V."""
     u, v = q[3:6], q[6:9]
@@ -57,6 +63,11 @@ def inertia_force(q, qd, M3):
     V = np.vstack([np.eye(9), rows_of_w(q)])
     Vdot_qd = np.concatenate([np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])])
     return -V.T @ M3 @ Vdot_qd
+
+
+def whole_V(q):
+    """All twelve rows of V."""
+    return np.vstack([np.eye(9), rows_of_w(q)])
 
 
 def blocks(q, of_u, of_v):
@@ -90,6 +101,8 @@ TASKS = {
             "This is the vector from the reference point; the place includes r.": lambda q: place() - q[:3],
             "c has been added in global axes: it counts along u, v, w.":
                 lambda q, c1, c2, c3: q[:3] + [c1, c2, c3],
+            "u, v, w are rows here: c1 u + c2 v + c3 w needs them as columns, A c and not A.T c.":
+                lambda q, c1, c2, c3: q[:3] + axes_of(q).T @ [c1, c2, c3],
         }),
     "2": Function(
         reference=rows_of_w, samples=[(Q_BODY,), (OTHER,)],
@@ -137,7 +150,10 @@ TASKS = {
             "Zero would be right for a full body; w = u x v has an acceleration of its own.": [0.0, 0.0, 0.0],
             "vd x ud points the other way.": lambda: -acceleration(),
             "This is of w alone; P has c3 of it.": dict(c3=1.0),
-            "c3 belongs to w; here another component of c was taken.": dict(c3=0.3),
+            "c3 belongs to w; here the first component of c was taken.": dict(c3=0.3),
+            "c3 belongs to w; here the second component of c was taken.": dict(c3=-0.2),
+            "This is a part of wd times two; wdd keeps the product of the rates, ud x vd.":
+                lambda qd, c3: 2 * c3 * np.cross(qd[3:6], Q_BODY[6:9]),
         }),
     "5": Function(
         reference=inertia_force, samples=[(Q_BODY, RATES, MASS), (OTHER, OTHER_RATES, MASS)],
@@ -155,6 +171,10 @@ TASKS = {
             "The part of w is left out of V.T.":
                 lambda q, qd, M3: (-M3 @ np.r_[np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])])[:9],
             "A factor 2 is missing in Vdot qd.": lambda q, qd, M3: inertia_force(q, qd, M3) / 2,
+            "V qd are rates, no accelerations: what is left over is Vdot qd, with 2 ud x vd.":
+                lambda q, qd, M3: -whole_V(q).T @ M3 @ whole_V(q) @ qd,
+            "Vdot qd holds the product of two rates, ud x vd; here one factor is a vector of the place.":
+                lambda q, qd, M3: -whole_V(q).T @ M3 @ np.r_[np.zeros(9), 2 * np.cross(q[3:6], qd[6:9])],
         },
         wrong={"returns nothing": lambda q, qd, M3: None}),
     "6": Choice(

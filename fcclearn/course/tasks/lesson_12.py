@@ -251,6 +251,7 @@ TASKS = {
             "This is ten times the time: a rate is one over a time.": lambda event: 10 * event,
             "20 1/s suited the four-bar of the lesson; this event is a hundred times shorter.": 20.0,
             "A millisecond is 1e-3 s: here it was counted the other way.": lambda event: 1e3 * 10 / event,
+            "The rate is upside down: it is ten over the time, in 1/s.": lambda event: event / 10,
         }),
     "2b": Value(
         reference=rate_in_milliseconds, done="In 1/ms: the same pull, another number.", hint="Ten over 4 ms.",
@@ -263,6 +264,7 @@ TASKS = {
             "This is divided by a thousand twice.": lambda event: 10 / event / 1000,
             "This is one over the time; the rule says ten.": lambda event: 1 / event,
             "This is ten times the time: a rate is one over a time.": lambda event: 10 * event,
+            "The rate is upside down: it is ten over the time, in 1/ms.": lambda event: event / 10,
         }),
     "3": Value(
         reference=(coupled, coupled_by_equations), done="Momentum is kept, as in a plastic impact.",

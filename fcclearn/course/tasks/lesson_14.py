@@ -52,6 +52,12 @@ def order_of_two(coarse=0.03, fine=0.01, error_coarse=2.43e-4, error_fine=3.2e-6
     return np.log(ratio) / np.log(coarse / fine)
 
 
+def order_of_three(coarse=0.84573, middle=0.81771, fine=0.81420):
+    """Order that three runs show, each with half the step of the one before."""
+    first, second = coarse - middle, middle - fine
+    return round(np.log2(abs(first / second)))
+
+
 def correction(middle=0.81771, fine=0.81420, order=3):
     """What Richardson adds to the best run [m]."""
     share = 2**order - 1
@@ -136,7 +142,8 @@ TASKS = {
             "This is with the speed of the bottom; on the way up it loses speed.":
                 lambda speed, end, length, gravity: np.radians(end) / speed,
             "This is with the speed at 120 degrees all the way.":
-                lambda speed, end, length, gravity: np.radians(end) / np.sqrt(speed**2 - 3 * gravity / length),
+                lambda speed, end, length, gravity: (
+                    np.radians(end) / np.sqrt(speed**2 - 3 * gravity / length)),
             "One half of the energy is missing: psid^2 / 2 loses w^2 (1 - cos psi) = 2 w^2 sin(psi / 2)^2.":
                 lambda speed, end, length, gravity: with_loss(2 * gravity / length),
             "A factor 4 is missing: psid^2 loses 4 w^2 sin(psi / 2)^2.":
@@ -180,7 +187,7 @@ TASKS = {
         },
         wrong={"upside down": lambda: 1 / order_of_two(), "rounded": 3.95}),
     "4a": Value(
-        expected=3, done="The answer drops out of the differences.",
+        reference=order_of_three, done="The answer drops out of the differences.",
         hint="Each halving divides the change by 2^p.",
         mistakes={
             "This is the ratio of the changes, 2^p; the order is p.": 8,
@@ -194,7 +201,8 @@ TASKS = {
         reference=correction, rtol=5e-3, done="Half a millimetre less than the best run.",
         hint="The last change over 2^p - 1.",
         mistakes={
-            "The last change is divided by 3 (the 2^p - 1 of order 2, or the order itself?); here p is larger.":
+            "The last change is divided by 3 (the 2^p - 1 of order 2, or the order itself?); here p is "
+            "larger.":
                 dict(order=2),
             "This divides by 2^p; it is 2^p - 1.": lambda middle, fine: (fine - middle) / 8,
             "This is the last change as it stands: the answer lies further on, by a share of it.":

@@ -48,6 +48,20 @@ def of_rows(K, order, count):
     return float(sum(count(P[k], k) ** 2 for k in range(len(P))))
 
 
+def net_width(side=20, own=12):
+    """Half width of a net of side x side bodies: the last coordinate of a body below, seen from the first."""
+    below = own * side
+    return below + own - 1
+
+
+def freedoms_with_weld(windows=7, welded=1):
+    """Freedoms of the row with one crank welded, upright and flat."""
+    cranks = windows + 1
+    upright = 1 - welded
+    flat = cranks - welded
+    return [upright, flat]
+
+
 def net_growth(small=20, large=40, own=12):
     """How the operations n w^2 of a net grow."""
     width_small = own * small + own - 1
@@ -90,8 +104,10 @@ TASKS = {
             "These are planar bodies.": dict(own=4, rigid=1, hinge=2),
             "These are planar full bodies.": dict(own=6, rigid=3, hinge=2),
             "N windows have 2 N + 1 bodies: N + 1 cranks and N couplers.": [162, 194, 161, 33],
-            "N windows have 3 N + 1 hinges: N + 1 on the ground and two for each coupler.": [171, 192, 170, 22],
-            "One freedom is left, so the rank is one less than the number of coordinates.": [171, 197, 171, 26],
+            "N windows have 3 N + 1 hinges: N + 1 on the ground and two for each coupler.":
+                [171, 192, 170, 22],
+            "One freedom is left, so the rank is one less than the number of coordinates.":
+                [171, 197, 171, 26],
             "The rank is the number of equations that count; it cannot exceed the number of coordinates.":
                 [171, 197, 197, 0],
             "The equations of the bodies are missing.": [171, 140, 140, 0],
@@ -108,7 +124,8 @@ TASKS = {
         hint="Eight cranks turn about their ends, seven couplers shift; the cranks fall with their middles.",
         mistakes={
             "The cranks turn about their ends: m L^2 / 3, not m L^2 / 12.":
-                lambda windows, crank, coupler: rate_with(8 * crank / 12 + 7 * coupler, 4 * crank + 7 * coupler),
+                lambda windows, crank, coupler: (
+                    rate_with(8 * crank / 12 + 7 * coupler, 4 * crank + 7 * coupler)),
             "The formula of the lesson is for equal masses.": lambda length: rate_of(crank=1.0, coupler=1.0),
             "There are seven windows, with eight cranks and seven couplers.": dict(windows=8),
             "Six couplers are those of six windows; there are seven.": dict(windows=6),
@@ -120,9 +137,11 @@ TASKS = {
                 lambda crank, coupler: rate_with(8 * crank / 3 + 7 * coupler, 4 * crank),
             "The couplers are missing.": dict(coupler=0.0),
             "The couplers do not turn; they only shift.":
-                lambda crank, coupler: rate_with(8 * crank / 3 + 7 * coupler * 4 / 3, 4 * crank + 7 * coupler),
+                lambda crank, coupler: (
+                    rate_with(8 * crank / 3 + 7 * coupler * 4 / 3, 4 * crank + 7 * coupler)),
             "The couplers do not turn at all; they only shift.":
-                lambda crank, coupler: rate_with(8 * crank / 3 + 7 * coupler * 13 / 12, 4 * crank + 7 * coupler),
+                lambda crank, coupler: (
+                    rate_with(8 * crank / 3 + 7 * coupler * 13 / 12, 4 * crank + 7 * coupler)),
             "The couplers shift with the tips, all of their mass; this has them turning about their ends.":
                 lambda crank, coupler: rate_with(8 * crank / 3 + 7 * coupler / 3, 4 * crank + 7 * coupler),
             "The cranks fall with their middles, half as far as the tips.":
@@ -133,7 +152,8 @@ TASKS = {
                 lambda crank, coupler: rate_with(7 * crank / 3 + 7 * coupler, 3.5 * crank + 7 * coupler),
             "This is the lesson's row: links of 1 m, and equal masses.":
                 lambda: rate_of(crank=1.0, coupler=1.0, length=1.0),
-            "The length is on the wrong side: the unit is that of g0 / L.": lambda length: rate_of() * length**2,
+            "The length is on the wrong side: the unit is that of g0 / L.":
+                lambda length: rate_of() * length**2,
         },
         wrong={"half": lambda: rate_of() / 2}),
     "3": Function(
@@ -150,7 +170,8 @@ TASKS = {
                 lambda K, order: float(reaches(K, order).sum() ** 2),
             "The order is not used: these are the coordinates as they are.":
                 lambda K, order: skyline(K, np.arange(len(order))),
-            "This counts the diagonal as one more place: a row that reaches back by r has r places before it.":
+            "This counts the diagonal as one more place: a row that reaches back by r has r places before "
+            "it.":
                 lambda K, order: float(np.sum((reaches(K, order) + 1) ** 2)),
             "This is the longest reach alone.": lambda K, order: float(reaches(K, order).max()),
             "This is the square of the longest reach alone; every row counts with its own.":
@@ -163,27 +184,32 @@ TASKS = {
                                            for k, row in enumerate(np.asarray(K)[order]))),
             "This looks for numbers larger than zero; negative ones count too.":
                 lambda K, order: skyline(np.asarray(K) > 0, order),
-            "A row reaches back to its first number that is not zero, not to the last one before the diagonal.":
-                lambda K, order: of_rows(K, order, lambda row, k: k - max(np.flatnonzero(row[:k]), default=k)),
+            "A row reaches back to its first number that is not zero, not to the last one before the "
+            "diagonal.":
+                lambda K, order: of_rows(
+                    K, order, lambda row, k: k - max(np.flatnonzero(row[:k]), default=k)),
             "This is the longer of both sides of each row; what lies before the diagonal counts.":
                 lambda K, order: of_rows(K, order, lambda row, k: np.abs(np.flatnonzero(row) - k).max()),
-            "This is how far the rows reach forward, to their last number; what lies before the diagonal counts.":
+            "This is how far the rows reach forward, to their last number; what lies before the diagonal "
+            "counts.":
                 lambda K, order: of_rows(K, order, lambda row, k: np.flatnonzero(row)[-1] - k),
             "This counts the numbers that are not zero; a skyline keeps the zeros in between too.":
                 lambda K, order: of_rows(K, order, lambda row, k: np.count_nonzero(row[:k])),
-            "This is from the first to the last number of each row; what lies behind the diagonal is not kept.":
+            "This is from the first to the last number of each row; what lies behind the diagonal is not "
+            "kept.":
                 lambda K, order: of_rows(K, order, lambda row, k: np.ptp(np.flatnonzero(row))),
         },
         wrong={"returns nothing": lambda K, order: None}),
     "4a": Value(
-        expected=251, done="From the first coordinate of a body to the last of the one below it.",
+        reference=net_width, done="From the first coordinate of a body to the last of the one below it.",
         hint="A body and the one below it are 20 bodies apart.",
         mistakes={
             "This is the distance of equal coordinates; the first of one body and the last of the other are "
             "further apart.": 240,
             "Near: the last coordinate of a body is 11 places after its first, and the half width is a "
             "distance.": 252,
-            "This is a chain: in a net a body is joined to the one below it, a whole row of bodies later.": 23,
+            "This is a chain: in a net a body is joined to the one below it, a whole row of bodies later.":
+                23,
             "This counts bodies; each has 12 coordinates.": 20,
             "This is the full width, both sides and the diagonal.": 503,
             "This is the whole matrix.": 4799,
@@ -204,7 +230,7 @@ TASKS = {
         },
         wrong={"Not right yet": 8.7}),
     "5": Value(
-        expected=[0, 7], done="Eight cranks, one of them held.",
+        reference=freedoms_with_weld, done="Eight cranks, one of them held.",
         hint="In the flat position each crank may begin to turn by itself.",
         mistakes={
             "This is the row without the weld.": [1, 8],

@@ -27,7 +27,8 @@ def wrong_places(gamma=0.455279819163):
     """Other ideas of the axes."""
     sin, cos = np.sin(gamma), np.cos(gamma)
     return {
-        "The angle counts from the -y axis: x is (sin, -cos), not (cos, sin).": placed([cos, sin], [-sin, cos]),
+        "The angle counts from the -y axis: x is (sin, -cos), not (cos, sin).":
+            placed([cos, sin], [-sin, cos]),
         "y is to the left of x, not to the right.": placed([sin, -cos], [-cos, -sin]),
         "x and y of D are exchanged.": placed([sin, -cos], [cos, sin], COMPONENTS[::-1]),
         "The place of B is missing.": placed([sin, -cos], [cos, sin], origin=0 * B),
@@ -174,7 +175,8 @@ TASKS = {
             "This is the natural logarithm; digits are powers of ten.": lambda: right_digits() * np.log(10),
             "This is in powers of two; digits are powers of ten.": lambda: right_digits() * np.log2(10),
             "This is relative to beta.": dict(value=15.81077),
-            "This is the relative error; its logarithm counts the digits.": lambda error, value: error / value,
+            "This is the relative error; its logarithm counts the digits.":
+                lambda error, value: error / value,
             "These are decimal places; a significant digit is one of the value's own.": 11,
             "The lesson's digits are those of beta.": 10.14,
         },

@@ -61,6 +61,13 @@ def start():
     return *forces, *(joint_force(model.system, name, run.q[0], stress) for name in ("P1", "P4"))
 
 
+@cache
+def later():
+    """Smallest force of P4 on rod 4 at the end of the run of `start`."""
+    from fcclearn.course.explorers.bricard import bricard  # here: importing it takes long
+    return bricard().simulate(0.1, samples=3).reaction("P4").force[-1]
+
+
 def force_P4(sensor=40.0):
     """Smallest force, and as much self-stress as the sensor says."""
     P1, P4, stress_P1, stress_P4 = start()
@@ -93,9 +100,9 @@ TASKS = {
         done="Its rank says what sixty rows say.",
         hint="np.cross works on rows; transpose, so that each hinge becomes a column.",
         mistakes={
-            "The cross product is turned round: below the axis stands r x a.":
+            "The cross product is turned round: below the axis stands r x n.":
                 lambda r, a: np.vstack([a.T, np.cross(a, r).T]),
-            "The lower half holds the places themselves; it should hold r x a.":
+            "The lower half holds the places themselves; it should hold r x n.":
                 lambda r, a: np.vstack([a.T, r.T]),
             "The two halves are exchanged: the axes stand above.":
                 lambda r, a: np.vstack([np.cross(r, a).T, a.T]),
@@ -117,6 +124,11 @@ TASKS = {
                 lambda: np.abs(hinge_rates()),
             "This is a left null vector, a wrench; the rates are a right null vector.":
                 lambda: left_null_vector(),
+            "The last row of V.T holds the null vector; this is its last column.": lambda: last_column(),
+            "It is scaled by its largest entry; the first one should be 1.":
+                lambda: hinge_rates() / np.abs(hinge_rates()).max(),
+            "Upside down: where the rates of the box are large, these are small.":
+                lambda: 1 / hinge_rates(),
         },
         wrong={"twice": lambda: 2 * hinge_rates()}),
     "4": Function(
@@ -136,6 +148,10 @@ TASKS = {
                 lambda a: height(np.radians(a)),
             "cos b was taken of an angle in degrees: np.cos expects radians.":
                 lambda a: -np.cos(np.degrees(even(a))),
+            "P2 stays at height 0, and rod 2 turns about the z of rod 1, by b alone: no cosine of a.":
+                lambda a: -np.cos(a) * np.cos(even(a)),
+            "Rod 1 turns in its plane y = 0: P2 is at height 0, so nothing is added to that of P3.":
+                lambda a: height(a) - 1,
             "You took sin b for b; the arcsine is missing.": lambda a: -np.cos(np.sin(a) / (1 + np.sin(a))),
         },
         wrong={"Not attempted": lambda a: None, "twice": lambda a: 2 * height(a)}),
@@ -143,7 +159,7 @@ TASKS = {
         expected="instant", options=("motion", "instant", "structure"),
         done="A freedom of first order, and no motion.",
         mistakes={
-            "The report has one freedom, but how far did the middle sink in half a second?": "motion",
+            "The report has one freedom, but how far did the middle sink?": "motion",
             "A structure has no null vector; this position has one, up and down.": "structure",
         },
         wrong={"Choose one of": "moves", "motion, instant": 1}),
@@ -176,6 +192,8 @@ TASKS = {
             "At P1 the self-stress acts on rod 1, at P4 on rod 4: use the factor kappa from P1, not 40 N "
             "over the whole force there.":
                 lambda sensor: start()[1] * sensor / start()[0][1],
+            "The run has three times; the start is the first of them, [0], not the last.":
+                lambda: later() + force_P4() - start()[1],
             "This is the force of P1; P4 is asked for.": lambda: start()[0] + force_P4() - start()[1],
             "y is up: the vertical component is the second one.":
                 lambda sensor: start()[1] + (sensor - start()[0][2]) / start()[2][2] * start()[3][36:39],
@@ -189,3 +207,10 @@ def left_null_vector():
     points, axes = cube()
     left = np.linalg.svd(loop_matrix(points * [1.0, 1.5, 2.0], axes))[0][:, -1]
     return left / left[0]
+
+
+def last_column():
+    """The last column of V.T in the place of its last row, its first entry 1."""
+    points, axes = cube()
+    column = np.linalg.svd(loop_matrix(points * [1.0, 1.5, 2.0], axes))[2][:, -1]
+    return column / column[0]

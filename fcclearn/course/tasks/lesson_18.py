@@ -244,7 +244,8 @@ TASKS = {
     "6": Property(
         test=regulates, expected=[100.0, 50.0], done="A strong throttle, and friction enough to hold it.",
         wrong={"It hunts": [100.0, 5.0], "creeps": [50.0, 100.0], "at most 100": [200.0, 50.0],
-               "push": [50.0, -1.0], "swings": [100.0, 20.0], "list of two": 100.0, "less friction": [100.0, 1000.0]}),
+               "push": [50.0, -1.0], "swings": [100.0, 20.0], "list of two": 100.0,
+               "less friction": [100.0, 1000.0]}),
     "7": Choice(
         expected="d", options=tuple("abcde"),
         done="In motion the velocities have a condition with both changes in it.",

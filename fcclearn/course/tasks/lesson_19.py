@@ -264,8 +264,9 @@ TASKS = {
         },
         wrong={"Choose one of": "none", "1, 2, 3": "tips", "Not attempted": ...}),
     "7": Property(
-        test=parallel_planes, reference=parallel_pose, done="There limbs 1 and 2 hold couples about one and the "
-                                                      "same axis: five freedoms.",
+        test=parallel_planes, reference=parallel_pose,
+        done="There limbs 1 and 2 hold couples about one and the "
+             "same axis: five freedoms.",
         hint="Follow the sine of the angle between x_C1 and x_C2.",
         wrong={"make an angle of": [0.0, 0.0, 110.0, 0.1], "four numbers": [0.07],
                "cannot take it": [0.0, 0.0, 50.0, 0.1],

@@ -233,8 +233,10 @@ def wrong_steps():
     new, kept = steps()
     return {
         "One too many: the last look, where nothing is solved any more, is no step.": [new + 1, kept + 1],
-        "The first number is one too many: the last look, where nothing is solved, is no step.": [new + 1, kept],
-        "The second number is one too many: the last look, where nothing is solved, is no step.": [new, kept + 1],
+        "The first number is one too many: the last look, where nothing is solved, is no step.":
+            [new + 1, kept],
+        "The second number is one too many: the last look, where nothing is solved, is no step.":
+            [new, kept + 1],
         "One too few: the step that reaches 1e-9 mm counts.": [new - 1, kept - 1],
         "The guess is turned to the other side: alpha is -0.3.":
             [newton_steps(False, alpha=0.3), newton_steps(True, alpha=0.3)],
@@ -271,7 +273,8 @@ EDGE = float(np.sqrt(P.r**2 + P.r0**2 - 2 * P.r * P.r0 * np.cos(0.3)))
 
 TASKS = {
     "1": Value(
-        reference=reach, others=[dict(X=-5.5491, Y=12.7839, alpha=-0.2654)], done="Seen from above; the height plays no part.",
+        reference=reach, others=[dict(X=-5.5491, Y=12.7839, alpha=-0.2654)],
+        done="Seen from above; the height plays no part.",
         hint="v_i = (X, Y) + r R(alpha) e_i - r0 e_i, then its length.",
         mistakes={
             "These are the squares; the root is missing.": reach()**2,
@@ -306,7 +309,8 @@ TASKS = {
             "The root is half of l1 - l10 from the foot: a4 = rho - (l1 - l10)/2.": dict(half=0.0),
             "l2 and l3 are exchanged in the elbow.": dict(l2=P.l3, l3=P.l2),
         },
-        wrong={"1000 times": elbow_lengths() / 1000, "reversed": elbow_lengths()[::-1], "shape": elbow_lengths()[:3]}),
+        wrong={"1000 times": elbow_lengths() / 1000, "reversed": elbow_lengths()[::-1],
+               "shape": elbow_lengths()[:3]}),
     "3": Property(
         test=flipped, expected=[2, float(2 * RHO_F[1])], done="Twice the reach: it ends on the other side "
                                                               "of the foot.",
@@ -347,7 +351,8 @@ TASKS = {
         wrong={"too small": [0, 2, 4]}),
     "5": Value(
         reference=steps, done="Digits double with a new J; with an old one the error shrinks by a factor.",
-        hint="Count the linear systems that were solved until the largest error of a length is below 1e-9 mm.",
+        hint="Count the linear systems that were solved until the largest error of a length is below "
+             "1e-9 mm.",
         mistakes=wrong_steps, wrong={"shape": 5}),
     "6": Choice(
         expected="A", options=("m", "g", "k", "A"), done="A turn by +alpha is exp(+i alpha).",

@@ -58,7 +58,10 @@ def good(pose):
         return ""
     if kappa > 1e6:
         return "This pose is singular: it lies on the sheet alpha = 0 or on the cylinder."
-    return f"Its scaled condition number is {kappa:.1f}; go further away from sheet and cylinder."
+    towards = ("come back from so large a turn" if abs(pose[3]) > 1.0
+               else "go nearer to the axis, or lower in Z" if abs(pose[3]) > 0.5
+               else "turn further away from the sheet alpha = 0")
+    return f"Its scaled condition number is {kappa:.1f}; {towards}."
 
 
 def difference_quotient(chi):
@@ -157,6 +160,8 @@ TASKS = {
             "it.":
                 dict(chi_d=velocity.scaling() @ RATE),
             "chi_dd is the acceleration; the velocity is chi_d.": dict(chi_d=RATE_2),
+            "This is the change of the lengths over a whole second; a velocity belongs to one instant.":
+                lambda chi, chi_d: inverse(chi + chi_d) - inverse(chi),
         },
         wrong={"sign": lambda: -speeds(), "1000": lambda: speeds() / 1000}),
     "3": Value(
@@ -172,6 +177,7 @@ TASKS = {
                 lambda chi_dd: accelerations() / 2 + speeds(chi_d=chi_dd) / 2,
             "In the second term the rate of J is multiplied by chi_dd; it must be multiplied by chi_d.":
                 lambda chi, chi_d, chi_dd: speeds(chi_d=chi_dd) + velocity.jacobian_rate(chi, chi_d) @ chi_dd,
+            "These are the velocities V; the accelerations are asked for.": lambda: speeds(),
         },
         wrong={"reversed": lambda: accelerations()[::-1]}),
     "4": Value(
@@ -189,6 +195,8 @@ TASKS = {
             "The angle is scaled by 1/r0, the radius of the base; the platform's radius is r.": dict(r=P.r0),
             "This is the largest singular value alone.":
                 lambda: float(np.linalg.norm(velocity.jacobian(CHI) @ velocity.scaling(), 2)),
+            "This is the smallest singular value alone.":
+                lambda: float(np.linalg.norm(velocity.jacobian(CHI) @ velocity.scaling(), -2)),
             "This is the smallest over the largest; turn it round.": lambda: 1 / condition(),
             "This is the square: eigenvalues of J.T J are squared singular values.": lambda: condition()**2,
         },

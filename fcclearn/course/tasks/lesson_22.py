@@ -168,7 +168,8 @@ TASKS = {
                "not one of the twelve": ["actuator 1", 3.427], "name in quotation marks": [7, 3.427],
                "the margin itself":
                    ["actuator 1 longest", 59.4154],
-               "not what is left": ["actuator 1 longest", 55.9883], "a margin is positive": ["actuator 1 longest", -3.4271],
+               "not what is left": ["actuator 1 longest", 55.9883],
+               "a margin is positive": ["actuator 1 longest", -3.4271],
                "limb 1 reach is": ["limb 1 reach", 3.427], "list of two": "actuator 1 longest"}),
     "2a": Value(
         reference=area, rtol=3e-3, done="Three holes, and nothing at the rim.",

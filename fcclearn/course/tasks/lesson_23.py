@@ -126,7 +126,8 @@ def wrong_forces():
         "G has the other sign: z points down, and G comes with its own sign.":
             np.linalg.solve(J.T, M_part + C_part - G),
         "This is J^-1 Q; the actuators' forces are J^-T Q.": np.linalg.solve(J, Q),
-        "This is J.T Q: it maps forces of the actuators to the platform; here the way is back, J^-T.": J.T @ Q,
+        "This is J.T Q: it maps forces of the actuators to the platform; here the way is back, J^-T.":
+            J.T @ Q,
         "This is J Q; forces need J^-T.": J @ Q,
         "This is Q itself, the force on the platform's coordinates.": Q,
         "M chi_dd is in kg mm/s2: it is 1000 times too large for newtons.":

@@ -185,7 +185,8 @@ def test_a_class_with_numbers_of_its_own(tmp_path, walls):
         cell.source = cell.source.replace("printed = ...", "printed = 1")
     notebook.write(own["bert"], tmp_path / "in" / "bert" / name)
     neighbours = written(parameters_cell(own["anna"]).source)
-    notebook.write(with_numbers(a_class.answered(["05.1a"]), "05", neighbours), tmp_path / "in" / "carl" / name)
+    theirs = with_numbers(a_class.answered(["05.1a"]), "05", neighbours)
+    notebook.write(theirs, tmp_path / "in" / "carl" / name)
     limits = Limits(walls, SECONDS)
     rows = grade(tmp_path / "in", "05", tmp_path / "grades.csv", roster=roster, limits=limits,
                  say=lambda text: None)
