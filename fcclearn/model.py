@@ -192,7 +192,7 @@ class Model(Compiled):
         Raises
         ------
         SimulationError
-            A freedom that is not driven, no position at some time, or one that could be reached by a jump
+            A freedom that is not driven, no position at some time or one that could be reached by a jump
             only, a driver that fails; its `result`, and `model.last_run`, hold the history so far. Ctrl-C
             returns what there is.
         """

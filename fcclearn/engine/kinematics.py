@@ -73,9 +73,8 @@ def newton_raphson(system, q, t=0.0, iterations=30):
 def kinematic_analysis(system, q, times, kinks=None):
     """Positions, velocities and accelerations of a driven mechanism at increasing times.
 
-    What idles (module `idle`) stays near where it was.
-
-    The motion is followed from time to time, in between if need be (module `continuation`).
+    The motion is followed from time to time, in between if need be (module `continuation`). What idles
+    (module `idle`) stays near where it was.
 
     Parameters
     ----------
@@ -98,8 +97,7 @@ def kinematic_analysis(system, q, times, kinks=None):
     def find(q, t):
         q = newton_raphson(system, q, t)
         check_rates(system, q, t)
-        J = system.units.jacobian(system.phi_q(q, t)).toarray()
-        return Moving(t, q, *driven_rates(system, q, t), J)
+        return Moving(t, q, *driven_rates(system, q, t), system.units.jacobian(system.phi_q(q, t)).toarray())
 
     kinks, here = [] if kinks is None else kinks, find(q, times[0])
     yield here[:4]

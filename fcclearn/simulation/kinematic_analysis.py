@@ -65,15 +65,6 @@ def kinematic_analysis(model, times):
     return run
 
 
-def _idle(model, q, t):
-    """What idles, in words."""
-    names = idle_bodies(model.system, q, t)
-    if not names:
-        return []
-    return [f"{', '.join(names)} may turn freely; that moves no mass and no point of a force, "
-            "so it was left at rest"]
-
-
 def _kinked(times):
     """A warning, in a list, where the motion does not say how it goes on."""
     if not times:
@@ -81,3 +72,12 @@ def _kinked(times):
     return [f"near t = {times[0]:.4g} s the motion might go on otherwise: a prescribed velocity jumps there, "
             "which takes an infinite force, or two branches of the mechanism meet in a singular position, "
             "and which one is followed is chance"]
+
+
+def _idle(model, q, t):
+    """What idles, in words."""
+    names = idle_bodies(model.system, q, t)
+    if not names:
+        return []
+    return [f"{', '.join(names)} may turn freely; that moves no mass and no point of a force, "
+            "so it was left at rest"]

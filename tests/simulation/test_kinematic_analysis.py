@@ -59,7 +59,7 @@ def test_a_driver_out_of_reach_keeps_the_history():
     model = slider_crank(angle=Motion.polynomial(0.0, 0.1))
     model.join(PP(model.ground.vector(1, 0), model.ground.point(), model.bodies["link"].point("end"),
                   Motion.polynomial(CRANK + ROD, 0.0, 1.0)), name="pull")
-    words = r"no (position|velocity) satisfies .* at t = .* s.*; the history up to t = 0 s is kept"
+    words = r"no position satisfies the constraints at t = .*e-.* s .*; the history up to t = 0 s is kept"
     with pytest.raises(SimulationError, match=words) as caught:
         model.kinematic_analysis([0.0, 1.0])
     assert model.last_run is caught.value.result
@@ -89,46 +89,6 @@ def test_a_translational_joint_sweeps_with_a_stroke():
     run = model.kinematic_analysis([0.0, 1.0, 2.0])
     np.testing.assert_allclose(run.position("block"), np.outer(0.5 * run.t**2, [0.6, 0.8]), atol=CLOSED_FORM)
     np.testing.assert_allclose(run.acceleration("block"), [[0.6, 0.8]] * 3, atol=CLOSED_FORM)
-
-
-def stopping(error, at=0.25):
-    """A motion that raises from a time on."""
-    def value(t):
-        if t > at:
-            raise error
-        return 0.2 + SPEED * t
-    return Motion(value, lambda t: SPEED, lambda t: 0.0)
-
-
-@pytest.mark.parametrize("error, words", [
-    (ZeroDivisionError("division by zero"), "ZeroDivisionError: division by zero"),
-    (ValueError("math domain error"), "math domain error"), (KeyError("rpm"), "KeyError: 'rpm'"),
-])
-def test_a_driver_that_raises_keeps_the_history(error, words):
-    model = slider_crank(angle=stopping(error))
-    with pytest.raises(SimulationError, match=f"what motor prescribes failed at t = 0.2.* s: {words};.*"
-                       "the history up to t = 0.2 s is kept") as caught:
-        model.kinematic_analysis(np.linspace(0, 1, 11))
-    run = caught.value.result
-    assert model.last_run is run and len(run.t) == 3 and not run.complete
-    np.testing.assert_allclose(run.position("link.end")[:, 0], closed_form(0.2 + SPEED * run.t, SPEED)[0])
-
-
-def test_an_interruption_keeps_the_history(capsys, monkeypatch):
-    from fcclearn.engine import kinematics
-
-    def interrupted(system, q, t=0.0):
-        if t > 0.25:
-            raise KeyboardInterrupt
-        return newton_raphson(system, q, t)
-
-    monkeypatch.setattr(kinematics, "newton_raphson", interrupted)
-    model = slider_crank()
-    run = model.kinematic_analysis(np.linspace(0, 0.4, 5))
-    assert not run.complete and model.last_run is run and len(run.t) == 3
-    assert "interrupted at t = 0.2 s; the history so far is kept" in capsys.readouterr().err
-    with pytest.raises(KeyboardInterrupt):                                     # nothing to keep
-        model.kinematic_analysis([0.3, 0.4])
 
 
 def change_point(ground, start, end):
@@ -196,3 +156,43 @@ def test_a_kink_and_a_jump_of_a_prescribed_angle():
     jumping = Motion(lambda t: 1.0 * (t > 0.5), lambda t: 0.0, lambda t: 0.0)
     with pytest.raises(SimulationError, match="the position jumps at t = 0.5 s"):
         driven(jumping).kinematic_analysis([0.0, 0.4, 1.3])
+
+
+def stopping(error, at=0.25):
+    """A motion that raises from a time on."""
+    def value(t):
+        if t > at:
+            raise error
+        return 0.2 + SPEED * t
+    return Motion(value, lambda t: SPEED, lambda t: 0.0)
+
+
+@pytest.mark.parametrize("error, words", [
+    (ZeroDivisionError("division by zero"), "ZeroDivisionError: division by zero"),
+    (ValueError("math domain error"), "math domain error"), (KeyError("rpm"), "KeyError: 'rpm'"),
+])
+def test_a_driver_that_raises_keeps_the_history(error, words):
+    model = slider_crank(angle=stopping(error))
+    with pytest.raises(SimulationError, match=f"what motor prescribes failed at t = 0.25 s: {words};.*"
+                       "the history up to t = 0.2 s is kept") as caught:
+        model.kinematic_analysis(np.linspace(0, 1, 11))
+    run = caught.value.result
+    assert model.last_run is run and len(run.t) == 3 and not run.complete
+    np.testing.assert_allclose(run.position("link.end")[:, 0], closed_form(0.2 + SPEED * run.t, SPEED)[0])
+
+
+def test_an_interruption_keeps_the_history(capsys, monkeypatch):
+    from fcclearn.engine import kinematics
+
+    def interrupted(system, q, t=0.0):
+        if t > 0.25:
+            raise KeyboardInterrupt
+        return newton_raphson(system, q, t)
+
+    monkeypatch.setattr(kinematics, "newton_raphson", interrupted)
+    model = slider_crank()
+    run = model.kinematic_analysis(np.linspace(0, 0.4, 5))
+    assert not run.complete and model.last_run is run and len(run.t) == 3
+    assert "interrupted at t = 0.2 s; the history so far is kept" in capsys.readouterr().err
+    with pytest.raises(KeyboardInterrupt):                                     # nothing to keep
+        model.kinematic_analysis([0.3, 0.4])
