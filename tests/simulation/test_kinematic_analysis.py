@@ -59,7 +59,7 @@ def test_a_driver_out_of_reach_keeps_the_history():
     model = slider_crank(angle=Motion.polynomial(0.0, 0.1))
     model.join(PP(model.ground.vector(1, 0), model.ground.point(), model.bodies["link"].point("end"),
                   Motion.polynomial(CRANK + ROD, 0.0, 1.0)), name="pull")
-    words = r"no position satisfies the constraints at t = .*e-.* s .*; the history up to t = 0 s is kept"
+    words = r"no (position|velocity) satisfies .* at t = .* s.*; the history up to t = 0 s is kept"
     with pytest.raises(SimulationError, match=words) as caught:
         model.kinematic_analysis([0.0, 1.0])
     assert model.last_run is caught.value.result
