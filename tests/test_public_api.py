@@ -43,7 +43,7 @@ REFUSED = {("Result.reaction", "axes"), ("Dot", "f"), ("point_mass", "at"), ("Mo
 
 WORDS = {"axis": "axes|body|store", "normal": "axis|axes|body", "direction": "holds", "other": "store",
          "times": "nothing drives", "inertia": "moments", "f": "right-hand sides|number", "events": "event",
-         "models": "models", "spin": "rotation", "angular_velocity": "cannot move", "b_turned": "quarter turn"}
+         "spin": "rotation", "angular_velocity": "cannot move", "b_turned": "quarter turn"}
 """What stands for an argument's name in sentences that do not say it."""
 
 CASES = [(call, arg) for call, (_, _, arguments) in CALLS.items()
