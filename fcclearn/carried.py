@@ -1,11 +1,15 @@
 """What the joints and drivers of a run carried, and which of it nothing determines."""
 
+import sys
 import warnings
+from pathlib import Path
 
 import numpy as np
 
 from .engine import dynamics, reactions
 from .engine.uniqueness import SelfStresses, in_words
+
+PACKAGE = Path(__file__).parent
 
 
 def reaction(run, joint, on=None, about=None, axes="global"):
@@ -92,18 +96,26 @@ def _not_unique(run, joint, body, places, A):
     noise = max(stress.noise for stress in run.stresses.values())
     words = in_words(run.system.units.length * forces, moments, noise)
     if words:
-        _doubt(run, f"the reaction of {joint.name} ({', '.join(words)})", level=4)
+        _doubt(run, f"the reaction of {joint.name} ({', '.join(words)})")
     return words
 
 
-def _doubt(run, what, level):
+def _doubt(run, what):
     if not run.doubted:
         run.doubted = True
         warnings.warn(f"{what} is not unique: some equations are redundant, and nothing tells how the joints "
                       "share what they carry together; the numbers are those of the smallest multipliers. "
                       "run.summary() names all such joints. To make them unique replace joints that "
                       "model.mobility().report() calls redundant by some that hold less, or by springs",
-                      stacklevel=level)
+                      stacklevel=_levels_up())
+
+
+def _levels_up():
+    """How far up the stack, seen from the caller, the first line is that is none of the package."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back and Path(frame.f_code.co_filename).is_relative_to(PACKAGE):
+        frame, level = frame.f_back, level + 1
+    return level
 
 
 # -------------------------------------------------------------------- implicit joints and drivers
@@ -165,5 +177,5 @@ def effort(run, driver):
     values = np.array([dynamics.efforts(run.system, name, *state) for state in states])
     rows = [row for row in run.system.mixing.prescribed if run.system.rows[row].owner == name]
     if any(stress.efforts(rows) for stress in self_stresses(run).values()):
-        _doubt(run, f"the effort of {name}", level=3)
+        _doubt(run, f"the effort of {name}")
     return values[:, 0] if values.shape[1] == 1 else values

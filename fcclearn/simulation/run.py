@@ -25,6 +25,7 @@ from .ways import with_weak_constraints, without_mass
 SOFT = 0.1
 """Share of evaluations with weak constraints above which a run says so."""
 
+
 class SimulationError(ArithmeticError):
     """A run that could not finish; `result` holds the history up to that time."""
 

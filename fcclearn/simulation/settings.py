@@ -53,8 +53,8 @@ def check_settings(method, settings, duration):
             raise ValueError(f"{name} must be a positive number, not {value!r}")
         if value == np.inf and known[name] != np.inf:                 # an infinite step: no largest one
             raise ValueError(f"{name} must be finite")
-    if not settings.get("rtol", 0.0) < 1:
-        raise ValueError("rtol is the share by which a step may be off, less than 1, "
+    if not settings.get("rtol", 0.0) <= 1:
+        raise ValueError("rtol is the share by which a step may be off, not more than 1, "
                          f"not {settings['rtol']!r}")
     step = settings.get("step", np.inf)
     if duration / step > MOST_STEPS:

@@ -11,7 +11,7 @@ from fcclearn.simulation.settings import event_list, sample_times
 
 @pytest.mark.parametrize("settings, words", [
     (dict(rtol=np.inf), "rtol must be finite"),
-    (dict(rtol=10), "rtol is the share by which a step may be off, less than 1, not 10"),
+    (dict(rtol=10), "rtol is the share by which a step may be off, not more than 1, not 10"),
     (dict(rtol=True), "rtol must be a positive number, not True"),
     (dict(rtol=np.nan), "rtol must be a positive number, not nan"),
     (dict(method="baumgarte", alpha=np.inf, beta=np.inf), "alpha must be finite"),
