@@ -98,7 +98,7 @@ def test_the_syllabus_names_goals_and_minutes(capsys):
     assert main(["syllabus"]) == 0
     printed = capsys.readouterr().out
     assert printed.startswith("00  Start here")
-    assert "(45 minutes; exercise 40 minutes, 7 checked" in printed
+    assert "(60 minutes; exercise 40 minutes, 7 checked" in printed
     assert "      - build a planar mechanism" in printed
 
 

@@ -21,6 +21,7 @@ from fcclearn import (
 )
 from fcclearn.engine.dynamics import accelerations
 from fcclearn.engine.reactions import wrench
+from fcclearn.formulation.body import Ground
 from fcclearn.formulation.coordinates import rates
 
 BODIES = [(2, "full"), (2, "reduced"), (3, "full"), (3, "reduced")]
@@ -238,7 +239,7 @@ def failing(t, x, xd):
      r"force 'wind' must give an array of shape \(1, 3\), not \(3,\)"),
     (lambda b: Force([b.point()], lambda t, x, xd: x * np.nan, name="wind"),
      "force 'wind' gave a value that is not finite at t = 0.5 s"),
-    (lambda b: spring(b.point(), b.point(), 1.0, name="coil"),
+    (lambda b: spring(Ground(3).point(*b.q[:3]), b.point(), 1.0, name="coil"),
      "force 'coil' failed at t = 0.5 s: ValueError: its two points have met"),
 ])
 def test_a_force_that_fails_is_named(force, message):
@@ -279,7 +280,7 @@ def flying_box(dimension=2):
     (lambda b: moment(b, lambda t: [0, 0, 10.0]), r"array of shape \(1,\), not \(3,\)"),
     (lambda b: point_force(b.point(), lambda t: [1.0, 2.0, 3.0]), r"array of shape \(2,\), not \(3,\)"),
     (lambda b: point_force(b.point(), lambda t: 1.0), r"array of shape \(2,\), not \(1,\)"),
-    (lambda b: spring(b.point(3, 0), b.point(1, 1), 1.0, actuator=lambda t: np.array([1.0, -1.0])),
+    (lambda b: spring(Ground(2).point(3, 0), b.point(1, 1), 1.0, actuator=lambda t: np.array([1.0, -1.0])),
      r"its actuator must give one number, not shape \(2,\)"),
     (lambda b: point_force(b.point(), lambda t: [1.0, 2.0, 3.0], "body"), r"of shape \(2,\), not \(3,\)"),
 ])
