@@ -27,7 +27,10 @@ NEXT = 1e-4
 """Over a way this short a velocity may jump, in units of the model: a kink of a prescribed motion."""
 
 KINKS = 8
-"""After so many kinks between two samples longer ways may have one: rates that are wrong everywhere."""
+"""After so many short ways between two samples longer ones are allowed: rates that are wrong everywhere."""
+
+JUMP = 2.0
+"""A velocity jumps if it changes by so many times more than the accelerations at both ends can do."""
 
 SUSPECT = -20.0
 """A determinant with a smaller logarithm may be none: a freedom that is not driven makes a factor 1e-16."""
@@ -77,6 +80,13 @@ def misses(one, other, units):
     return max(there, back), way
 
 
+def jumps(one, other, units):
+    """Whether the velocity changes by more than the accelerations say: not where a motion sets in softly."""
+    change, first, last = (np.abs(x / units.columns).max(initial=0.0)
+                           for x in (other.qd - one.qd, one.qdd, other.qdd))
+    return change > JUMP * (other.t - one.t) * (first + last)
+
+
 def turned_round(one, other):
     """Whether a singular position lies between two moments, or is one of them.
 
@@ -113,7 +123,7 @@ def follow(find, start, end, units, kinks):
     ArithmeticError, ValueError
         What `find` said first, most often at the end, where no step is short enough.
     """
-    here, h, before, first = start, end - start.t, len(kinks), None
+    here, h, short, first = start, end - start.t, 0, None
     while here.t < end:
         t = end if end - here.t <= h * (1 + 1e-9) else here.t + h
         fault = LostBranch(f"the position jumps at t = {t:.6g} s: a prescribed motion jumps there, "
@@ -124,9 +134,10 @@ def follow(find, start, end, units, kinks):
             if miss <= max(ASTRAY * way, CLOSE) and not turned_round(here, found):
                 here, h = found, 2 * h
                 continue
-            if max(miss, way) <= NEXT * 2 ** max(0, len(kinks) - before - KINKS):
-                kinks.append(t)
-                here, h = found, 2 * h
+            if max(miss, way) <= NEXT * 2 ** max(0, short - KINKS):
+                if turned_round(here, found) or jumps(here, found, units):
+                    kinks.append(t)
+                here, h, short = found, 2 * h, short + 1
                 continue
         except (ArithmeticError, ValueError) as error:
             fault = first = first or error

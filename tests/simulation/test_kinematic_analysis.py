@@ -158,6 +158,19 @@ def test_a_kink_and_a_jump_of_a_prescribed_angle():
         driven(jumping).kinematic_analysis([0.0, 0.4, 1.3])
 
 
+@pytest.mark.parametrize("coefficients", [(0, 0, 0, 10, -15, 6), (0, 0, 0, 0, 5.0), (0, 0, 1.0)])
+def test_a_motion_that_sets_in_softly_is_not_doubted(coefficients):
+    """It starts without velocity and acceleration, so neither says where it goes."""
+    model, _ = crank(2)
+    turn = angle_vectors(model.ground, model.bodies["crank"])
+    model.join(rotated_AR(*turn, Motion.polynomial(*coefficients)), name="motor")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run = model.kinematic_analysis(np.linspace(0, 1, 11))
+    end = [np.cos(sum(coefficients)), np.sin(sum(coefficients))]
+    np.testing.assert_allclose(run.position("crank.end")[-1], end, atol=1e-12)
+
+
 def stopping(error, at=0.25):
     """A motion that raises from a time on."""
     def value(t):
