@@ -111,6 +111,12 @@ TASKS = {
                 lambda m1, L, m2, a, b: m1 * L**2 / 12 + m2 * (a**2 + b**2) / 12,
             "This is about the end of the handle; about the common centre of mass is asked for.":
                 lambda m1, L, m2, a, b: m1 * L**2 / 3 + m2 * (a**2 + b**2) / 12 + m2 * L**2,
+            "About w the sides along u and v count; this takes the thickness for the side along u.":
+                lambda m1, L, m2, b: axe(m1, L, m2, 0.025, b),
+            "This is about the middle of the head; about the common centre of mass is asked for.":
+                lambda m1, L, m2, a, b: m1 * L**2 / 3 + m2 * (a**2 + b**2) / 12,
+            "This is about the middle of the handle; about the common centre of mass is asked for.":
+                lambda m1, L, m2, a, b: m1 * L**2 / 12 + m2 * (a**2 + b**2) / 12 + m2 * L**2 / 4,
             "The head was taken as a mass point.":
                 lambda m1, L, m2: axe(m1, L, m2, 0.0, 0.0),
             "About w the sides along u and v count; this takes the thickness, 25 mm.":
