@@ -8,7 +8,7 @@ from .events import Event
 from .methods import options
 
 MOST_SAMPLES = 10_000_000
-MOST_STEPS = 100_000_000
+MOST_STEPS = 10_000_000
 """What nobody lives to see."""
 
 
