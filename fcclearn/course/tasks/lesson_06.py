@@ -279,6 +279,8 @@ TASKS = {
                 lambda: angular_momentum() - spin_part() + spin_part(of_J=True),
             "I belongs to the body's axes and omega to global ones: turn omega there and the result back.":
                 lambda: angular_momentum() - spin_part() + spin_part(A=np.eye(3)),
+            "The spin is right in the body's axes, and stands there still: A turns it back.":
+                lambda A: angular_momentum() - spin_part() + A.T @ spin_part(),
             "I is the one about the corner; Koenig's second part wants the one about the centre of mass.":
                 lambda m, c_G, A, omega: angular_momentum() + m * np.cross(A @ c_G, np.cross(omega, A @ c_G)),
             "I is turned the wrong way: A I A^T, not A^T I A.":
@@ -304,6 +306,9 @@ TASKS = {
             "This is 1/kappa, growth by e (or log10 was taken for the natural logarithm); ten is asked for.":
                 lambda: tenfold() / np.log(10),
             "The spin is in turns per second; the formula wants rad/s.": lambda: 2 * np.pi * tenfold(),
+            "This is the time in which it doubles; it is to grow tenfold.":
+                lambda: tenfold() * np.log(2) / np.log(10),
+            "kappa squared stands under ln 10: a root is missing.": lambda: tenfold()**2 / np.log(10),
             "J stands in the place of the moments of inertia.":
                 lambda m, sides, turns: with_J(m, sides, turns),
             "I1 of the formula belongs to the edge that is spun about, the middle one; here it is the "

@@ -168,8 +168,8 @@ def edge(answer):
             return ("The edge lies in the plane at the start, and your equations do not hold there: look "
                     "at distances and at which point is which.")
         if mine.shape[1] != 2:
-            return (f"{mine.shape[1]} freedoms are gone; an edge on a plane takes two: it may slide both "
-                    "ways, turn about the normal, and roll about itself.")
+            return (f"Freedoms that are gone: {mine.shape[1]}. An edge on a plane takes two: it may slide "
+                    "both ways, turn about the normal, and roll about itself.")
         if not same(mine, right):
             return ("Two freedoms are gone, but not these two: normal and point P belong to the table, A "
                     "and B to the knife.")
@@ -237,6 +237,12 @@ def other_row(q_i, q_j, n, c_P, c_Q, normal=0.0, turns=1.0, moves=1.0):
     return np.concatenate([turns * d @ C_n - moves * s @ C_P, s @ C_Q])
 
 
+def still_normal(q_i, q_j, n, c_P, c_Q):
+    """The row with the components of the normal taken as a vector that stands still in space."""
+    C_P, C_Q = matrices([1.0, *c_P], [1.0, *c_Q])
+    return np.concatenate([-n @ C_P, n @ C_Q])
+
+
 def other_gamma(qd_i, qd_j, n, c_P, c_Q, normal=0.0, moves=1.0):
     """gamma with another first block of the normal's C, or without the rate of P."""
     C_n, C_P, C_Q = matrices([normal, *n], [1.0, *c_P], [1.0, *c_Q])
@@ -282,6 +288,8 @@ TASKS = {
                 [[36, 36, 0], [38, 35, 1], [39, 36, 0]],
             "The form with CV has more rows; the package's hinge and weld are those with right angles.":
                 [[36, 35, 1], [39, 35, 1], [42, 36, 0]],
+            "A weld at C lets nothing turn there: the three bars are a frame, and the rank says so.":
+                [[36, 35, 1], [38, 35, 1], [39, 35, 1]],
             "These are redundant rows in the last place; freedoms are asked for.":
                 [[36, 35, 1], [38, 35, 3], [39, 36, 3]],
         },
@@ -297,6 +305,7 @@ TASKS = {
                 lambda *given: other_row(*given, turns=0.0),
             "P moves with the first body: the term with C_P is missing.":
                 lambda *given: other_row(*given, moves=0.0),
+            "n was used as a global vector; its components count along u, v, w, and it turns.": still_normal,
             "The normal is a vector: its matrix C has 0 in the first block, not 1.":
                 lambda *given: other_row(*given, normal=1.0),
             "These are 12 numbers of one body; 24 are asked for, first body first.":
@@ -338,6 +347,7 @@ TASKS = {
                 np.degrees(np.arctan(np.cos(np.radians(beta)) * np.tan(np.radians(theta)))) / theta,
             "This is the smallest ratio, at theta = 0.": dict(theta=0.0),
             "This is the largest ratio, at theta = 90 degrees.": dict(theta=90.0),
+            "1 is the mean over a whole turn; the ratio at one angle is asked for.": 1.0,
         },
         wrong={"rounded": 0.97}),
     "4": Property(

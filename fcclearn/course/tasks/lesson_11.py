@@ -34,6 +34,16 @@ def in_body_axes(q, tau):
     return three_tips(q, tau @ q.reshape(4, 3)[1:])
 
 
+def turned_back(q, tau):
+    return three_tips(q, q.reshape(4, 3)[1:] @ tau)
+
+
+def long_arm(q, tau):
+    e = q.reshape(4, 3)[1:]
+    s = np.cross(tau, e[0])                                 # across tau, and no unit vector
+    return np.kron([0.0, *(e @ s)], np.cross(tau, s))
+
+
 def two_tips(q, tau):
     return three_tips(q, tau) * np.repeat([1, 1, 1, 0], 3)
 
@@ -51,6 +61,7 @@ COUPLES = {
         lambda q, tau: 2 * three_tips(q, tau),
     "Only two of the three tips are pushed; half of tau x e is right for all three.": two_tips,
     "The components of tau were taken along u, v, w here; they are global.": in_body_axes,
+    "tau was turned into the body's axes; u, v, w are global, and so is f = tau x e.": turned_back,
     "The moment of this is not tau: is the arm perpendicular to tau? u is not, in general.": fixed_arm,
 }
 
@@ -71,6 +82,10 @@ def couple_of_ones_own(answer):
         force, about_O = wrench(q, g)
         if not np.allclose(force, 0, atol=1e-9):
             return "A couple has no resultant: the first three numbers are the force, and they must be zero."
+        size = about_O @ tau / (tau @ tau)
+        if np.allclose(about_O, size * tau, atol=1e-9) and size > 0 and not np.isclose(size, 1):
+            return (f"The moment has the right direction and a wrong size, {size:.2f} times tau: an arm s "
+                    "across tau must be a unit vector, and three tips want half of tau x e.")
         if not np.allclose(about_O, tau, atol=1e-9):
             return (f"The sum of e x g_e is {about_O.round(3)} N m for a moment of {tau} N m. Take f = tau x "
                     "e on each tip, or one s across tau.")
@@ -101,6 +116,16 @@ def spring_force(q_i, q_j, qd_i, qd_j, c_P, c_Q, k, l_0, damping):
     d = way / length
     tension = k * (length - l_0) + damping * d @ rate
     pull = tension * d
+    return np.concatenate([C_P.T @ pull, -C_Q.T @ pull])
+
+
+def other_damper(q_i, q_j, qd_i, qd_j, c_P, c_Q, k, l_0, damping, along=True):
+    """The spring with a damper that takes the relative speed, or the whole relative velocity."""
+    C_P, C_Q = (np.kron([1.0, *x], np.eye(3)) for x in (c_P, c_Q))
+    way, rate = C_Q @ q_j - C_P @ q_i, C_Q @ qd_j - C_P @ qd_i
+    length = np.sqrt(way @ way)
+    d = way / length
+    pull = k * (length - l_0) * d + damping * (np.sqrt(rate @ rate) * d if along else rate)
     return np.concatenate([C_P.T @ pull, -C_Q.T @ pull])
 
 
@@ -148,10 +173,11 @@ def damper(m=1.7, L=0.8, g0=9.81, ratio=2.0):
 
 
 def leaning(k, W):
-    """The angle besides zero with k theta = W sin theta; each round leaves about half of the error."""
-    theta = 1.5
-    for _ in range(100):
-        theta = W * np.sin(theta) / k
+    """The angle besides zero, below half a turn, with k theta = W sin theta; zero if there is none."""
+    low, high = 0.0, np.pi
+    for _ in range(60):                                     # halves: W sin theta is larger below
+        theta = (low + high) / 2
+        low, high = (theta, high) if W * np.sin(theta) > k * theta else (low, theta)
     return theta
 
 
@@ -247,6 +273,7 @@ TASKS = {
         wrong={**{sentence[:45]: function for sentence, function in COUPLES.items()},
                "no resultant": lambda q, tau: np.concatenate([tau, three_tips(q, tau)[3:]]),
                "The sum of e x g_e": lambda q, tau: np.concatenate([0 * tau, tau, tau, tau]),
+               "a wrong size": long_arm,
                "12 numbers": lambda q, tau: tau, "returns nothing": lambda q, tau: None, "A function": 2}),
     "2": Value(
         reference=stiffnesses, rtol=1e-5,
@@ -290,6 +317,10 @@ TASKS = {
                 lambda *given: other_spring(*given, reaction=-1.0),
             "The damper is missing: damping times the rate of the length.":
                 lambda *given: spring_force(*given[:-1], 0.0),
+            "The damper feels the rate of the length, d . rate, not the size of the relative velocity.":
+                other_damper,
+            "The damper pulls along the line only: d . rate times d, not the whole relative velocity.":
+                lambda *given: other_damper(*given, along=False),
             "The free length is missing: k (length - l_0).":
                 lambda *given: spring_force(*given[:-2], 0.0, given[-1]),
         },
@@ -313,6 +344,9 @@ TASKS = {
                     x - reach * np.cos(np.radians(angle)), y - reach * np.sin(np.radians(angle))) - l_0),
             "The free length is missing.": dict(l_0=0.0),
             "The wall's hook is at (-0.12, 0.24): the sign of x.": dict(x=0.12),
+            "The pull is not perpendicular to the door: reach times pull is too much.":
+                lambda k, l_0, angle, reach, x, y: reach * k * (np.hypot(
+                    x - reach * np.cos(np.radians(angle)), y - reach * np.sin(np.radians(angle))) - l_0),
         },
         wrong={"Not right yet": lambda right: 1.03 * right}),
     "5": Value(
@@ -330,6 +364,9 @@ TASKS = {
             "This is half of it: the 2 of c = 2 zeta sqrt(I K) is missing, or the inertia is the one about "
             "the middle.":
                 lambda right: right / 2,
+            "zeta = ln 2 / (2 pi) is good for weak damping only: the root is missing.":
+                lambda m, L, g0, ratio: np.log(ratio) / np.pi * np.sqrt(m * L**2 / 3 * m * g0 * L / 2),
+            "This halves the energy; the swing is to be halved.": dict(ratio=float(np.sqrt(2.0))),
             "log10 was taken for the natural logarithm.": dict(ratio=float(np.exp(np.log10(2.0)))),
             "This is a tenth of the bar's: the critical damper is 2 sqrt(I K); zeta is missing.":
                 lambda m, L, g0: 2 * np.sqrt(m * L**2 / 3 * m * g0 * L / 2),
@@ -345,6 +382,7 @@ TASKS = {
             "The weight acts in the middle of the rod, not at its end.": dict(L_rod=1.2),
             "Upright is an equilibrium, but an unstable one: the rod leaves it.": 0.0,
             "This is the angle from the horizontal; from upright is asked for.": lambda right: 90 - right,
+            "This is the angle from hanging; from upright is asked for.": lambda right: 180 - right,
             "The sine was replaced by theta - theta^3/6: good near upright only.":
                 lambda k, m_rod, L_rod, g0: np.degrees(np.sqrt(6 * (1 - k / (m_rod * g0 * L_rod / 2)))),
             "The spring's moment is k theta, the weight's m g L/2 sin theta: this balances k with "

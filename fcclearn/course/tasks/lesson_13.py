@@ -211,6 +211,8 @@ TASKS = {
                 with_moment(lambda e, f, c: -np.cross(c @ e, f[0])),
             "w is missing: a full body stores three vectors.":
                 with_moment(lambda e, f, c: np.cross(e[:2], f[1:3]).sum(axis=0) - np.cross(c @ e, f[0])),
+            "The sum runs over u, v, w; with r_O x F in it the moment is no longer about O.":
+                lambda q, G, c: wrench_at(q, G, c) + np.concatenate([np.zeros(3), np.cross(q[:3], G[:3])]),
             "The arm goes from O to P; r_O was added.":
                 lambda q, G, c: wrench_at(q, G, c) - np.concatenate([np.zeros(3), np.cross(q[:3], G[:3])]),
         },
@@ -235,6 +237,10 @@ TASKS = {
             "The drawer weighs in its middle, 0.42 m out; only the hand has the longer arm.":
                 lambda m_drawer, out, push, x, y, g0: [-y * push, (out + x) * (m_drawer * g0 + push), 0.0],
             "Mass for weight: the drawer weighs m g0.": dict(g0=1.0),
+            "45 N is a force already: no g0 with it.": lambda push, g0: on_cabinet(push=push * g0),
+            "Moved the wrong way: from the middle to the fixed end the weights add their arm.":
+                lambda m_drawer, out, push, x, y, g0:
+                    [-y * push, x * push - out * (m_drawer * g0 + push), 0.0],
         },
         wrong={"shape": lambda right: right[1]}),
     "4": Value(
@@ -251,6 +257,7 @@ TASKS = {
             "This is what both bearings carry together; the left one takes a part of each mass's pull.":
                 lambda m_1, r_1, m_2, r_2, angle, rpm: (2 * np.pi * rpm / 60)**2 * np.hypot(
                     m_1 * r_1 + m_2 * r_2 * np.cos(np.radians(angle)), m_2 * r_2 * np.sin(np.radians(angle))),
+            "The lever is divided by the whole distance of the bearings, 0.52 m.": lambda right: 2 * right,
             "Only the first mass is here.": dict(m_2=0.0),
             "Only the second mass is here.": dict(m_1=0.0),
         },
@@ -276,6 +283,8 @@ TASKS = {
                     load_x * (top + load) / load, load_y * (top + load) / load),
             "The load's x and y are exchanged.":
                 lambda load_x, load_y: three_legs(load_y, load_x),
+            "Equal shares make no moment; the load does: take the two equations of moments too.":
+                lambda top, load, g0: np.full(3, g0 * (top + load) / 3),
             "Masses for weights: multiply by g0.": dict(g0=1.0),
         },
         wrong={"are right": lambda right: right * [1, 1, 1.5], "shape": lambda right: right[:2]}),
