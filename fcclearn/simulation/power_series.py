@@ -14,7 +14,7 @@ FIRST = 0.1
 
 
 def power_series(system, solver, q, qd, ends, counts, rtol=1e-9, step=float("inf")):
-    """Taylor series of order 16, with steps as long as it converges (module `series`).
+    """Taylor series of order 20, with steps as long as it converges (module `series`).
 
     It takes weight, forces that are constant or linear, springs and dampers; joints are not driven.
 

@@ -21,6 +21,7 @@ step is halved, and where that does not help the method "projection" takes the p
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from ..engine.linear import Solver
 from ..engine.quadratic import QuadraticMap
 from .force_series import series_of
 
-ORDER = 16
+ORDER = 20
 """Terms of the series: more cost as much as the longer steps save."""
 
 PENALTY = 1e5
@@ -96,6 +97,8 @@ class Twin:
         self.M = M3.pattern.matrix(M3.data * self.unit[M3.pattern.rows] * self.unit[M3.pattern.columns])
         self.weight = self.unit * system.weight
         self.solver = Solver(M3.pattern, self.F.pattern)
+        self.small = self.solver.way == "dense"
+        self.B = self.F.B.toarray() if self.small else self.F.B
         self.forces = [(force, force.E * self.unit[force.columns], series_of(force))
                        for force in system.forces]
 
@@ -104,6 +107,7 @@ class Twin:
         y0, v0 = self.system.y(q) / self.unit, self.system.yd(q, qd) / self.unit
         factor = self.solver.factor(self.M, self.F.jacobian(y0), PENALTY)
         y0, v0, J0 = self._onto_constraints(factor, y0, v0)
+        solved = _response(factor) if self.small else partial(_solved, factor)
         rows, columns, (m, ny) = self.F.pattern.rows, self.F.pattern.columns, self.F.pattern.shape
         y, applied = np.zeros((ORDER + 1, ny)), np.zeros((ORDER - 1, ny))
         elements = [np.zeros((ORDER + 1, force.constants.size)) for force, _, _ in self.forces]
@@ -112,7 +116,7 @@ class Twin:
 
         def store(k, value):
             y[k], y_of_column[k] = value, value.take(columns)
-            J[k] = self.F.B @ value if k else J0.data
+            J[k] = self.B @ value if k else J0.data
             for x, (force, E, _) in zip(elements, self.forces):
                 x[k] = E @ value[force.columns] + (0.0 if k else force.constants.ravel())
 
@@ -125,7 +129,7 @@ class Twin:
             gamma = -scale / 2 * np.bincount(rows, _convolved(J[1:k], y_of_column[1:k]), m)
             right = applied[k - 2] + (self.weight if k == 2 else 0.0)
             right -= np.bincount(columns, _convolved(J[1:k - 1], lam_of_row[:k - 2]), ny)
-            a, lam = _solved(factor, right, gamma)
+            a, lam = solved(right, gamma)
             store(k, a / scale)
             lam_of_row[k - 2] = lam.take(rows)
         return Series(y, applied, _work(applied, y), rho, self.unit)
@@ -134,7 +138,7 @@ class Twin:
         """Position and velocity after one correction each, and J there."""
         y = y - factor.inverse(factor.mu * (factor.Phi_q.T @ self.F.value(y)))
         J = self.F.jacobian(y)
-        factor.Phi_q = J.toarray() if self.solver.way == "dense" else J
+        factor.Phi_q = J.toarray() if self.small else J
         return y, v - factor.inverse(factor.mu * (J.T @ (J @ v))), J
 
     def length(self, series, most, tolerance):
@@ -199,12 +203,26 @@ def _solved(factor, right, gamma):
     M, J, mu = factor.M, factor.Phi_q, factor.mu
     a = factor.inverse(right + mu * (J.T @ gamma))
     lam = mu * (J @ a - gamma)
-    enough = ROUNDING * np.abs(a).max()
+    enough = ROUNDING * np.abs(a).max(axis=0)
     for _ in range(CORRECTIONS):
         error = gamma - J @ a
         correction = factor.inverse(right - M @ a - J.T @ (lam - mu * error))
         a = a + correction
         lam = lam + mu * (J @ correction - error)
-        if np.abs(correction).max() <= enough:
+        if (np.abs(correction).max(axis=0) <= enough).all():
             break
     return a, lam
+
+
+def _response(factor):
+    """`_solved` for a small model: its answers to all unit vectors at once are a matrix, used twice."""
+    M, J, (m, n) = factor.M, factor.Phi_q, factor.Phi_q.shape
+    equations, units = np.block([[M, J.T], [J, np.zeros((m, m))]]), np.eye(n + m)
+    answers = np.vstack(_solved(factor, units[:n], units[n:]))
+
+    def solved(right, gamma):
+        asked = np.concatenate([right, gamma])
+        found = answers @ asked
+        found = found + answers @ (asked - equations @ found)
+        return found[:n], found[n:]
+    return solved
