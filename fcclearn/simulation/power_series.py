@@ -12,6 +12,9 @@ from .stepping import Step, StepFailed
 FIRST = 0.1
 """Guess of the first step, which scales the first series only, over the model's unit of time."""
 
+COARSEST = 1e-5
+"""A larger tolerance gains no time: the steps hold no longer."""
+
 
 def power_series(system, solver, q, qd, ends, counts, rtol=1e-9, step=float("inf")):
     """Taylor series of order 20, with steps as long as it converges (module `series`).
@@ -22,7 +25,7 @@ def power_series(system, solver, q, qd, ends, counts, rtol=1e-9, step=float("inf
     ----------
     rtol : float
         Tolerance of the last terms of a step, and of the constraints at its end, in
-        units of the model.
+        units of the model, and of the energy; 1e-5 where more is allowed.
     step : float
         Largest step [s].
 
@@ -39,6 +42,7 @@ def power_series(system, solver, q, qd, ends, counts, rtol=1e-9, step=float("inf
     True
     """
     _check(system, solver, q)
+    rtol = min(rtol, COARSEST)
     twin, pace, work, passages, rho = Twin(system), Pace(ends[-1]), 0.0, 0, FIRST * system.units.time(qd)
     try:
         for t, end in zip(ends[:-1], ends[1:]):

@@ -15,8 +15,8 @@ One factor of K = M3 + mu J_0' J_0 serves all orders of a step: each costs a few
 step ends where the last terms reach the tolerance (Jorba & Zou 2005 choose steps so), and what a run is
 asked for within it is the polynomial itself. Forces enter by series of their own (module `force_series`).
 
-Two witnesses look at the end of each step: F, which should be zero, and the laws of the forces, which should
-give what their series say. Near a singular position, or where a spring loses its direction, they do not: the
+Three witnesses look at the end of each step: F, which should be zero; the laws of the forces, which should give
+what their series say; and the energy, which should have changed by the work that was done. Near a singular position, or where a spring loses its direction, they do not: the
 step is halved, and where that does not help the method "projection" takes the passage.
 """
 
@@ -44,6 +44,12 @@ ROUNDING = 1e-11
 
 ASTRAY = 1e-3
 """Share by which a force may differ at the end of a step from its series: the last terms of stiff springs."""
+
+BALANCE = 10.0
+"""Tolerances, times the kinetic energy, by which the energy of a step may be off: twice what good steps need."""
+
+STILL = 1e-13
+"""Share of the weight's own energy that is rounding, and all that a model at rest has."""
 
 HALVINGS = 4
 """A step that is refused so many times is left to the method "projection"."""
@@ -159,14 +165,26 @@ class Twin:
         return 0.0
 
     def _holds(self, series, h, tolerance):
+        """Whether the three witnesses agree that the series goes as far as h."""
         y, yd, applied = series.at(h)
-        if np.abs(self.F.value(y)).max(initial=0.0) > tolerance:
-            return False
+        return (np.abs(self.F.value(y)).max(initial=0.0) <= tolerance and self._forces_agree(y, yd, applied)
+                and self._energy_agrees(series, h, tolerance))
+
+    def _forces_agree(self, y, yd, applied):
         there = np.zeros_like(y)
         for force, _, _ in self.forces:
             there[force.columns] += force.local(0.0, self.unit * y, self.unit * yd)
         there *= self.unit
         return np.abs(there - applied).max() <= ASTRAY * np.abs(there).max()
+
+    def _energy_agrees(self, series, h, tolerance):
+        y0, v0, applied0 = series.at(0.0)
+        y, v, _ = series.at(h)
+        before, after = v0 @ (self.M @ v0) / 2, v @ (self.M @ v) / 2
+        work = self.weight @ (y - y0) + (h / series.rho) ** np.arange(ORDER + 1) @ series.work
+        moved = max(before, after, abs(work))
+        return abs(after - before - work) <= (BALANCE * tolerance * moved
+                                              + STILL * (np.abs(self.weight + applied0) @ np.abs(y0)))
 
 
 def equations(system):

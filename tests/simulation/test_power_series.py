@@ -18,7 +18,7 @@ from fcclearn import (
     spring,
     torsional_spring,
 )
-from fcclearn.benchmarks import BENCHMARKS
+from fcclearn.benchmarks import BENCHMARKS, a02_n_four_bar
 from fcclearn.simulation.series import Twin
 
 CLOSE = 1e-8
@@ -68,6 +68,15 @@ def test_benchmarks(name):
 def test_singular_passages_by_the_series_alone():
     found = BENCHMARKS["A02"].run(method="power-series")
     assert found.largest_error() < 1e-6 and not found.run.counts.warnings
+
+
+@pytest.mark.parametrize("rtol", [0.1, 1e-6])
+def test_long_chain_through_its_singular_passages(rtol):
+    """Forty windows: where the series fails, the energy of the step says so; large tolerances cost nothing."""
+    run = a02_n_four_bar.build("full", 3, 40).simulate(4.0, "power-series", samples=2, rtol=rtol)
+    energy = run.energy()
+    assert np.abs(energy - energy[0]).max() < 1e-2 * 40                    # J, of 620 J
+    assert run.counts.evaluations < 100
 
 
 def test_passages_are_left_to_the_default_and_told(monkeypatch):

@@ -7,8 +7,11 @@ import pytest
 from models import oscillator
 
 from fcclearn import Model, disc
-from fcclearn.benchmarks import BENCHMARKS
-from fcclearn.simulation.series import ORDER, Twin, equations
+from fcclearn.benchmarks import BENCHMARKS, a02_n_four_bar
+from fcclearn.simulation.series import ORDER, PENALTY, Twin, _response, _solved, equations
+
+ROUNDED = 1e-9
+"""What a penalty of 1e5 and six digits of rounding leave of right sides of size 1."""
 
 
 def test_coefficients_of_a_free_fall_and_of_a_swing():
@@ -55,3 +58,27 @@ def test_a_step_refused_is_halved():
     assert twin.length(replace(series, y=wrong), h, 1e-9) == 0.0
     wrong[5] = series.y[5] + 1e-7 * (0.1 / h) ** 5     # too large for h, not for h / 4
     assert h / 16 <= twin.length(replace(series, y=wrong), h, 1e-9) < h
+
+
+def test_a_step_that_gains_energy_is_refused():
+    """The series of a pendulum in another gravity keeps its constraints; only the energy can tell."""
+    system = BENCHMARKS["A01"].build("full", 2).system
+    twin = Twin(system)
+    series = twin.expand(*system.layout.start(), 0.1)
+    assert twin.length(series, np.inf, 1e-9) > 0
+    twin.weight = twin.weight * (1 + 1e-6)
+    assert twin.length(series, np.inf, 1e-9) == 0.0
+
+
+def test_one_matrix_answers_as_the_solves_do():
+    """Equations that say the same twice; gamma must not contradict itself."""
+    system = a02_n_four_bar.build("full", 3, 1).system
+    twin, rng = Twin(system), np.random.default_rng(2)
+    y = system.y(system.layout.start()[0])
+    factor = twin.solver.factor(twin.M, twin.F.jacobian(y), PENALTY)
+    right, gamma = rng.normal(size=system.ny), factor.Phi_q @ rng.normal(size=system.ny)
+    (a, lam), (b, nu) = _solved(factor, right, gamma), _response(factor)(right, gamma)
+    assert np.abs(factor.Phi_q @ b - gamma).max() < ROUNDED
+    assert np.abs(factor.M @ b + factor.Phi_q.T @ nu - right).max() < ROUNDED
+    assert np.abs(a - b).max() < 10 * ROUNDED
+    assert np.abs(factor.Phi_q.T @ (lam - nu)).max() < 10 * ROUNDED
