@@ -8,6 +8,9 @@ from .engine.mobility import mobility
 from .engine.uniqueness import not_unique
 from .formulation.checks import checked_path
 
+NAMED = 8
+"""Joints that the summary names one by one."""
+
 
 def summary(run):
     """The run in a small table: size, cost and quality."""
@@ -37,8 +40,10 @@ def _not_unique(run, redundant):
     """Joints whose reactions nothing determines, at the start."""
     if not redundant:
         return []
-    found = not_unique(run.model, run.system, run.unshared, run.q[0], run.t[0]).items()
-    return [("not unique", f"reaction of {joint} ({', '.join(words)})") for joint, words in found]
+    found = list(not_unique(run.model, run.system, run.unshared, run.q[0], run.t[0]).items())
+    rest = len(found) - NAMED
+    return [("not unique", f"reaction of {joint} ({', '.join(words)})") for joint, words in found[:NAMED]] + (
+        [("", f"and of {rest} more, which model.mobility().not_unique names")] if rest > 0 else [])
 
 
 def to_csv(run, path, columns):

@@ -15,9 +15,10 @@ One factor of K = M3 + mu J_0' J_0 serves all orders of a step: each costs a few
 step ends where the last terms reach the tolerance (Jorba & Zou 2005 choose steps so), and what a run is
 asked for within it is the polynomial itself. Forces enter by series of their own (module `force_series`).
 
-Three witnesses look at the end of each step: F, which should be zero; the laws of the forces, which should give
-what their series say; and the energy, which should have changed by the work that was done. Near a singular position, or where a spring loses its direction, they do not: the
-step is halved, and where that does not help the method "projection" takes the passage.
+Three witnesses look at the end of each step: F, which should be zero; the laws of the forces, which should
+give what their series say; and the energy, which should have changed by the work. Near a singular position,
+or where a spring loses its direction, they disagree: the step is halved, and where that does not help the
+method "projection" takes the passage.
 """
 
 from dataclasses import dataclass
@@ -46,7 +47,7 @@ ASTRAY = 1e-3
 """Share by which a force may differ at the end of a step from its series: the last terms of stiff springs."""
 
 BALANCE = 10.0
-"""Tolerances, times the kinetic energy, by which the energy of a step may be off: twice what good steps need."""
+"""Tolerances, times the kinetic energy, by which a step's energy may be off: twice what good steps need."""
 
 STILL = 1e-13
 """Share of the weight's own energy that is rounding, and all that a model at rest has."""

@@ -7,6 +7,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from fcclearn import PP, Lin, Model, Motion, box, point_mass, revolute, rod, rotated_AR
+from fcclearn.benchmarks import a02_n_four_bar
 from fcclearn.engine.uniqueness import in_words, span
 from fcclearn.formulation.joints import angle_vectors
 
@@ -140,3 +141,10 @@ def test_words():
         "force along [0, 0.707, 0.707]", "moment across [0, 0.707, -0.707]")
     assert in_words([[0, -1e-9, -1.0]], [[1e-9, 0, 0]]) == ("force z",)
     assert span(np.zeros((3, 3))).shape == (0, 3)
+
+
+def test_a_long_chain_is_summed_up_in_few_lines():
+    run = a02_n_four_bar.build("full", 3, 4).simulate(0.01, samples=2)
+    lines = run.summary().splitlines()
+    assert len([line for line in lines if line.startswith("not unique")]) == 8
+    assert any("and of 5 more, which model.mobility().not_unique names" in line for line in lines)

@@ -72,7 +72,7 @@ def test_singular_passages_by_the_series_alone():
 
 @pytest.mark.parametrize("rtol", [0.1, 1e-6])
 def test_long_chain_through_its_singular_passages(rtol):
-    """Forty windows: where the series fails, the energy of the step says so; large tolerances cost nothing."""
+    """Forty windows: where the series fails the energy says so; a large tolerance costs nothing."""
     run = a02_n_four_bar.build("full", 3, 40).simulate(4.0, "power-series", samples=2, rtol=rtol)
     energy = run.energy()
     assert np.abs(energy - energy[0]).max() < 1e-2 * 40                    # J, of 620 J
