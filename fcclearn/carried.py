@@ -105,8 +105,8 @@ def _doubt(run, what):
         run.doubted = True
         warnings.warn(f"{what} is not unique: some equations are redundant, and nothing tells how the joints "
                       "share what they carry together; the numbers are those of the smallest multipliers. "
-                      "model.mobility().not_unique names all such joints. To make them unique replace joints that "
-                      "model.mobility().report() calls redundant by some that hold less, or by springs",
+                      "model.mobility().not_unique names all such joints. To make them unique replace joints "
+                      "that model.mobility().report() calls redundant by some that hold less, or by springs",
                       stacklevel=_levels_up())
 
 
