@@ -222,7 +222,7 @@ TASKS = {
         wrong={"shape": tip_pin()[:3]}),
     "3": Value(
         reference=two_couples, done="One redundant couple, one sensor.",
-        hint="k2 x_C2 + k3 x_C3 = M - k1 x_C1: two equations in the horizontal plane.",
+        hint="k2 x_C2 + k3 x_C3 = moment - k1 x_C1: two equations in the horizontal plane.",
         mistakes={
             "These are the couples of smallest norm; the sensor says that k1 is 0.3 N m.": least_norm(),
             "The part of limb 1 has the wrong sign: k1 x_C1 goes to the right-hand side with a minus, and "
@@ -230,6 +230,10 @@ TASKS = {
             "The part of limb 1 is left out.": dict(k1=0.0),
             "The limbs' planes are turned by theta_i1 as well: theta_i0 alone is not the direction of x_Ci.":
                 dict(phi=np.array(P.theta0)),
+            "A limb's plane does not turn with the platform: x_Ci has the direction theta_i0 + theta_i1, not "
+            "theta_i0 + alpha.": dict(phi=np.array(P.theta0) + E[3]),
+            "theta_i1 is counted from the direction theta_i0 of the foot; here it stands alone.":
+                dict(phi=PHI - np.array(P.theta0)),
             "The sign is wrong throughout: of the moment, or of all x_Ci, which point away from the "
             "platform.": dict(M_x=-1.2, M_y=0.7),
             "These couples are about y_Ci; a sawn-off limb holds a couple about x_Ci.":
