@@ -114,6 +114,13 @@ def forces(chi=E, chi_d=RATE, chi_dd=RATE_2):
     return np.linalg.solve(jacobian(chi).T, Q)
 
 
+def with_payload(weight=9.8, centrifugal=0.0, m=0.35, b=28.0, alpha=0.4):
+    """The forces of task 4 with the thing of task 3 on board (N)."""
+    axis = np.array([np.cos(alpha), np.sin(alpha), 0.0, 0.0])
+    more = 1e-3 * payload() @ RATE_2 - 1e-3 * centrifugal * m * b * RATE[3]**2 * axis
+    return forces() + np.linalg.solve(jacobian(E).T, more - [0.0, 0.0, m * weight, 0.0])
+
+
 def wrong_forces():
     """What is done wrongly in task 4."""
     M_part, C_part, G, J = 1e-3 * mass_matrix(E) @ RATE_2, velocity_force(), gravity(E), jacobian(E)
@@ -134,6 +141,10 @@ def wrong_forces():
             np.linalg.solve(J.T, 1e3 * M_part + C_part + G),
         "M chi_dd and C chi_d are in kg mm/s2: 1000 times too large for newtons.":
             np.linalg.solve(J.T, 1e3 * (M_part + C_part) + G),
+        "This is with the payload of task 3; it was taken off again.": with_payload(),
+        "This is with the payload of task 3, its centrifugal force too; it was taken off again.":
+            with_payload(centrifugal=1.0),
+        "The payload of task 3 is still in M; it was taken off again.": with_payload(weight=0.0),
         "C chi_d was replaced by M_d chi_d; half of the gradient of chi_d.T M chi_d goes off.":
             np.linalg.solve(J.T, M_part + G + 2 * other_order()),
     }
@@ -154,6 +165,8 @@ def wrong_powers():
         "The weight is missing in the forces.": float((Q - gravity(E)) @ RATE),
         "Forces of the actuators belong to the speeds of the actuators, V = J chi_d, not to chi_d.":
             float(forces() @ RATE),
+        "Two norms were multiplied; each force belongs to the speed of its own actuator, with its sign.":
+            float(np.linalg.norm(forces()) * np.linalg.norm(J @ RATE)),
         "The sizes were added; a brake counts negative.": float(np.abs(forces() * (J @ RATE)).sum()),
         "This is in N m/s; N mm/s are asked for.": float(forces() @ J @ RATE) / 1000,
         "J stands transposed.": float(forces() @ J.T @ RATE),
@@ -161,9 +174,19 @@ def wrong_powers():
 
 
 @cache
+def parts(size):
+    """The parts "M", "C", "G", "f" of the actuators' forces over a period of the swing at 1 Hz, N."""
+    return force_terms(*swing(np.linspace(0, 1, 2001), 1.0, size))
+
+
 def peak(term, size):
     """Largest part of a term at 1 Hz over a period and all actuators, N."""
-    return float(np.abs(force_terms(*swing(np.linspace(0, 1, 2001), 1.0, size))[term]).max())
+    return float(np.abs(parts(size)[term]).max())
+
+
+def rms(term, size):
+    """Root of the mean square of a term at 1 Hz over a period and all actuators, N."""
+    return float(np.sqrt(np.mean(parts(size)[term]**2)))
 
 
 def crossing():
@@ -173,10 +196,20 @@ def crossing():
 
 def wrong_crossings():
     """What is done wrongly in task 7."""
+    full = np.sqrt(peak("G", 1.0) / peak("M", 1.0))
+    read = (full + 2.5) / 2                     # 2.457 Hz, or 2.5 as the picture of the lesson says
     return {
-        "This is the swing of full size.": np.sqrt(peak("G", 1.0) / peak("M", 1.0)),
+        "This is the swing of full size.": full,
         "This is where the velocity terms reach the weight; inertia is asked for.":
             np.sqrt(peak("G", 0.5) / peak("C", 0.5)),
+        "M chi_dd and C chi_d are taken together here; inertia alone is asked for.":
+            np.sqrt(peak("G", 0.5) / np.abs(parts(0.5)["M"] + parts(0.5)["C"]).max()),
+        "These are rms values over the period; the largest are asked for.":
+            np.sqrt(rms("G", 0.5) / rms("M", 0.5)),
+        "Half the size is not half the frequency: the inertia is smaller, so the crossing comes later.":
+            read / 2,
+        "Twice the frequency of the lesson would need exactly a quarter of the inertia and the same weight; "
+        "look at both.": 2 * read,
         "Inertia grows with the square of the frequency.": peak("G", 0.5) / peak("M", 0.5),
         "The fraction is upside down.": np.sqrt(peak("M", 0.5) / peak("G", 0.5)),
         "This is in rad/s; Hz are asked for.": 2 * np.pi * crossing(),
@@ -201,6 +234,8 @@ TASKS = {
                 lambda name, chi: masses_and_moments(name, chi)[[0, 3]].sum(axis=0),
             "omega is one half of the sum e x e_d.":
                 lambda name, chi: masses_and_moments(name, chi)[[0, 1]].T @ [1.0, 4.0],
+            "Only the first body with the name is here; sum over all of them.": first_body,
+            "The axes are the columns of `axes`; here its rows were taken for e x e_d.": with_rows,
             "These are all bodies; only those with the name are asked for.":
                 lambda name, chi: mass_matrix(chi),
             "The factor 1/2 belongs to T, not to M.": lambda name, chi: mass_matrix_of(name, chi) / 2,
@@ -219,6 +254,8 @@ TASKS = {
             "This is the gradient part alone; M_d chi_d is missing.":
                 lambda: velocity_force() - 2 * other_order(),
             "This is C chi_d in kg mm/s2; newtons are asked for.": lambda: 1e3 * velocity_force(),
+            "The fourth is still in kg mm2/s2: 1e-3 makes N mm of it, as it makes N of the others.":
+                lambda: velocity_force() * [1, 1, 1, 1e3],
         },
         wrong={"sign": lambda: -velocity_force(), "shape": lambda: velocity_force()[:3]}),
     "3": Value(
@@ -236,6 +273,8 @@ TASKS = {
                 lambda m, b, alpha: payload(m, b, alpha - np.pi / 2),
             "Only the diagonal is there: a thing beside D couples the turn with x and y.":
                 lambda m, b, alpha: np.diag([m, m, m, m * b**2]),
+            "The entry 44 is missing: the turn moves the thing as well, m b^2.":
+                lambda m, b, alpha: payload(m, b, alpha) * (np.arange(16) < 15).reshape(4, 4),
             "This is M with the thing; what is added is asked for.":
                 lambda m, b, alpha: payload(m, b, alpha) + mass_matrix(E),
             "A point has no moment of inertia of its own; m b^2 counts once.":
