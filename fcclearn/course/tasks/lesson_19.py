@@ -32,6 +32,12 @@ def two_couples(M_x=1.2, M_y=-0.7, k1=0.3, phi=PHI):
     return np.linalg.solve(x[:, 1:], rest)
 
 
+def long_axes(M_x=1.2, M_y=-0.7, k1=0.3):
+    """k2 and k3 with vectors as long as the reaches in the place of the x_Ci."""
+    x = limbs(*E).rho * np.array([np.cos(PHI), np.sin(PHI)])
+    return np.linalg.solve(x[:, 1:], np.array([M_x, M_y]) - k1 * x[:, 0])
+
+
 def least_norm(M_x=1.2, M_y=-0.7, phi=PHI):
     """k2 and k3 of the couples of smallest norm, without a sensor."""
     return np.linalg.lstsq(np.array([np.cos(phi), np.sin(phi)]), [M_x, M_y], rcond=None)[0][1:]
@@ -215,6 +221,9 @@ TASKS = {
             "This is the end of limb 1.": dict(theta_20=P.theta0[0]),
             "This is the end of limb 3.": dict(theta_20=P.theta0[2]),
             "The halves are exchanged: the axis stands first.": np.roll(tip_pin(), 3),
+            "This is how the pin moves while the platform turns about D; v is the velocity that a body "
+            "turning about the pin has at the origin.":
+                [0, 0, 1, -9.0 - tip_pin()[3], -12.0 - tip_pin()[4], 0],
             "Below the axis stands the place itself; p x a is wanted.":
                 [0, 0, 1, -tip_pin()[4], tip_pin()[3], 120.0],
             "alpha was taken in degrees; it is in rad.": dict(alpha=np.radians(0.4)),
@@ -238,6 +247,7 @@ TASKS = {
             "platform.": dict(M_x=-1.2, M_y=0.7),
             "These couples are about y_Ci; a sawn-off limb holds a couple about x_Ci.":
                 dict(phi=PHI + np.pi / 2),
+            "x_Ci has the length 1; here it has that of the reach.": long_axes(),
             "k2 and k3 are exchanged.": two_couples()[::-1],
             "x and y of the moment are exchanged.": dict(M_x=-0.7, M_y=1.2),
         },

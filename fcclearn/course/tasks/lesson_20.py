@@ -324,6 +324,7 @@ TASKS = {
             "L4 mixes two elbows: theta_12 is the new one, theta_13 still that of the elbow outside.":
                 half_an_elbow(),
             "Half of l1 - l10 is taken away from rho, not all of it.": dict(half=P.bar),
+            "Half of l1 - l10 is taken away from rho, not half of l1.": dict(half=P.l1 / 2),
             "The root is half of l1 - l10 from the foot: a4 = rho - (l1 - l10)/2.": dict(half=0.0),
             "l2 and l3 are exchanged in the elbow.": dict(l2=P.l3, l3=P.l2),
         },

@@ -85,7 +85,7 @@ def wrong_areas():
     """What is done wrongly in task 2a."""
     return {
         **{f"Cells at the rim of your square are inside: it reaches {half} mm, and the slice goes further.":
-           in_a_square(half) for half in (50, 60, 65, 70, 75)},
+           in_a_square(half) for half in range(40, 80, 5)},
         "This is the area inside the outer boundary: the slice has holes.": traced(),
         "These are numbers of cells; each has 0.25 mm2.": 4 * scanned(step=0.5),
         "A cell has the area step squared.": 2 * scanned(step=0.5),
@@ -235,9 +235,12 @@ TASKS = {
             "k is missing: 200 N/mm.": dict(k=1.0),
             "This is the index of Eq. (35), a trace.": lambda: np.trace(K_G) / 4,
             "S stands on one side only.": lambda: np.sort(np.abs(np.linalg.eigvals(K_G @ S)))[0],
-            "This is a diagonal entry; the weakest direction is a mixture of all four.": lambda: K_G[0, 0],
-            "This is the smallest diagonal entry of S K S: the softest of the four axes alone. The weakest "
-            "direction is a mixture of all four.": lambda: np.diag(S @ K_G @ S).min(),
+            "The angle counts at the radius p.r of the pins; 53 mm is that of the disc.": dict(r=53.0),
+            "The turn is left out: this is the weakest direction of X, Y, Z alone.":
+                lambda: np.linalg.eigvalsh(K_G[:3, :3])[0],
+            **{f"This is the entry {i + 1}{i + 1} of S K S, one axis alone; the weakest direction is a "
+               "mixture of all four, and softer than any axis.":
+               lambda i=i: (S @ K_G @ S)[i, i] for i in range(4)},
         },
         wrong={"1000 times": lambda: weakest() / 1000}),
     "5": Value(

@@ -8,7 +8,8 @@ from fcclearn.course.task import Choice, Function, Value, Words
 from fcclearn.parallel.bodies import bodies
 from fcclearn.parallel.dynamics import gravity, mass_matrix
 from fcclearn.parallel.geometry import FORCE_UNIT
-from fcclearn.parallel.simulation import swing
+from fcclearn.parallel.geometry import REFERENCE as P
+from fcclearn.parallel.simulation import paper_load, swing
 from fcclearn.parallel.terms import force_terms
 from fcclearn.parallel.velocity import jacobian
 
@@ -114,7 +115,7 @@ def forces(chi=E, chi_d=RATE, chi_dd=RATE_2):
     return np.linalg.solve(jacobian(chi).T, Q)
 
 
-def with_payload(weight=9.8, centrifugal=0.0, m=0.35, b=28.0, alpha=0.4):
+def with_payload(weight=P.g, centrifugal=0.0, m=0.35, b=28.0, alpha=0.4):
     """The forces of task 4 with the thing of task 3 on board (N)."""
     axis = np.array([np.cos(alpha), np.sin(alpha), 0.0, 0.0])
     more = 1e-3 * payload() @ RATE_2 - 1e-3 * centrifugal * m * b * RATE[3]**2 * axis
@@ -141,6 +142,14 @@ def wrong_forces():
             np.linalg.solve(J.T, 1e3 * M_part + C_part + G),
         "M chi_dd and C chi_d are in kg mm/s2: 1000 times too large for newtons.":
             np.linalg.solve(J.T, 1e3 * (M_part + C_part) + G),
+        "G is in newtons already: 1e-3 belongs to M chi_dd and C chi_d.":
+            np.linalg.solve(J.T, M_part + C_part + 1e-3 * G),
+        "G is the whole weight along Z here; a part of each limb hangs on the base: take the function.":
+            np.linalg.solve(J.T, M_part + C_part - [0.0, 0.0, P.g * P.moving_mass, 0.0]),
+        "The load of the paper is in these forces; there is none here.":
+            np.linalg.solve(J.T, Q + paper_load("N.m")),
+        "The load of the paper, with N mm, is in these forces; there is none here.":
+            np.linalg.solve(J.T, Q + paper_load("N.mm")),
         "This is with the payload of task 3; it was taken off again.": with_payload(),
         "This is with the payload of task 3, its centrifugal force too; it was taken off again.":
             with_payload(centrifugal=1.0),
@@ -168,20 +177,24 @@ def wrong_powers():
         "Two norms were multiplied; each force belongs to the speed of its own actuator, with its sign.":
             float(np.linalg.norm(forces()) * np.linalg.norm(J @ RATE)),
         "The sizes were added; a brake counts negative.": float(np.abs(forces() * (J @ RATE)).sum()),
+        "The speeds are J chi_d, with the rates; here the accelerations were taken.":
+            float(forces() @ J @ RATE_2),
+        "Only the actuators that put power in are counted; those that brake count too, negative.":
+            float(np.clip(forces() * (J @ RATE), 0.0, None).sum()),
         "This is in N m/s; N mm/s are asked for.": float(forces() @ J @ RATE) / 1000,
         "J stands transposed.": float(forces() @ J.T @ RATE),
     }
 
 
 @cache
-def parts(size):
-    """The parts "M", "C", "G", "f" of the actuators' forces over a period of the swing at 1 Hz, N."""
-    return force_terms(*swing(np.linspace(0, 1, 2001), 1.0, size))
+def parts(size, frequency=1.0):
+    """The parts "M", "C", "G", "f" of the actuators' forces over a period of the swing, N."""
+    return force_terms(*swing(np.linspace(0, 1 / frequency, 2001), frequency, size))
 
 
-def peak(term, size):
-    """Largest part of a term at 1 Hz over a period and all actuators, N."""
-    return float(np.abs(parts(size)[term]).max())
+def peak(term, size, frequency=1.0, which=slice(None)):
+    """Largest part of a term over a period and all actuators, or one of them, N."""
+    return float(np.abs(parts(size, frequency)[term][:, which]).max())
 
 
 def rms(term, size):
@@ -189,9 +202,10 @@ def rms(term, size):
     return float(np.sqrt(np.mean(parts(size)[term]**2)))
 
 
-def crossing():
-    """Frequency in Hz at which inertia reaches the weight in a swing of half the size."""
-    return np.sqrt(peak("G", 0.5) / peak("M", 0.5))
+def crossing(frequency=4.0):
+    """Frequency in Hz at which inertia reaches the weight in a swing of half the size, from any other."""
+    weight, inertia = peak("G", 0.5, frequency), peak("M", 0.5, frequency)
+    return frequency * np.sqrt(weight / inertia)
 
 
 def wrong_crossings():
@@ -204,6 +218,8 @@ def wrong_crossings():
             np.sqrt(peak("G", 0.5) / peak("C", 0.5)),
         "M chi_dd and C chi_d are taken together here; inertia alone is asked for.":
             np.sqrt(peak("G", 0.5) / np.abs(parts(0.5)["M"] + parts(0.5)["C"]).max()),
+        **{f"This is actuator {i + 1} alone; the largest inertia part and the largest weight part of any are "
+           "asked for.": np.sqrt(peak("G", 0.5, which=i) / peak("M", 0.5, which=i)) for i in range(4)},
         "These are rms values over the period; the largest are asked for.":
             np.sqrt(rms("G", 0.5) / rms("M", 0.5)),
         "Half the size is not half the frequency: the inertia is smaller, so the crossing comes later.":
@@ -253,6 +269,8 @@ TASKS = {
             "The gradient goes off; here it is added.": lambda: 4 * other_order() - velocity_force(),
             "This is the gradient part alone; M_d chi_d is missing.":
                 lambda: velocity_force() - 2 * other_order(),
+            "This is half the gradient alone, and it goes off; M_d chi_d is missing.":
+                lambda: 2 * other_order() - velocity_force(),
             "This is C chi_d in kg mm/s2; newtons are asked for.": lambda: 1e3 * velocity_force(),
             "The fourth is still in kg mm2/s2: 1e-3 makes N mm of it, as it makes N of the others.":
                 lambda: velocity_force() * [1, 1, 1, 1e3],
@@ -275,6 +293,10 @@ TASKS = {
                 lambda m, b, alpha: np.diag([m, m, m, m * b**2]),
             "The entry 44 is missing: the turn moves the thing as well, m b^2.":
                 lambda m, b, alpha: payload(m, b, alpha) * (np.arange(16) < 15).reshape(4, 4),
+            "In the entry 44 b enters twice, from both sides.":
+                lambda m, b, alpha: payload(m, b, alpha) - np.diag([0, 0, 0, m * b**2 - m * b]),
+            "The entry 44 is m b^2: the 1/2 belongs to the energy.":
+                lambda m, b, alpha: payload(m, b, alpha) - np.diag([0, 0, 0, m * b**2 / 2]),
             "This is M with the thing; what is added is asked for.":
                 lambda m, b, alpha: payload(m, b, alpha) + mass_matrix(E),
             "A point has no moment of inertia of its own; m b^2 counts once.":
