@@ -161,9 +161,9 @@ def wrong_forces():
 
 def power(chi=E, chi_d=RATE, chi_dd=RATE_2):
     """Power of the actuators in N mm/s."""
-    tau = forces(chi, chi_d, chi_dd)
+    F = forces(chi, chi_d, chi_dd)
     V = jacobian(chi) @ chi_d
-    return tau @ V
+    return F @ V
 
 
 def wrong_powers():
@@ -305,7 +305,7 @@ TASKS = {
         wrong={"shape": lambda m, b, alpha: np.array([m, m, m, m * b**2])}),
     "4": Value(
         reference=forces, done="Some newtons, as a kilogram and some m/s2 must give.",
-        hint="J.T tau = Q with Q = 1e-3 M chi_dd + C chi_d + G.", mistakes=wrong_forces,
+        hint="J.T F = Q with Q = 1e-3 M chi_dd + C chi_d + G.", mistakes=wrong_forces,
         wrong={"sign": lambda: -forces(), "shape": lambda: forces()[:3]}),
     "5": Value(
         reference=power, done="Negative: they brake.", hint="Each force times the speed of its actuator.",
