@@ -82,7 +82,8 @@ def diagnose(answers, expected, rtol, atol=None):
         return "The sizes are right, but some signs are wrong."
     if common_factor(answers, expected, rtol, atol):
         return "This is right up to one common factor. Which constant is missing, or is there once too often?"
-    if fits(answers, expected, max(0.02, 10 * rtol), None if atol is None else 10 * atol):
+    near = max(0.02, min(10 * rtol, 0.03))                  # farther off nothing was rounded
+    if fits(answers, expected, near, None if atol is None else 10 * atol):
         return "This is close, but not close enough: was a number rounded on the way?"
     return None
 

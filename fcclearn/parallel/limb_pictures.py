@@ -126,7 +126,8 @@ def draw_from_above(axes, chi, colour=BLUE, linestyle="-", label=None, p=REFEREN
               label=label)
     axes.plot(*tips[:, 0], "o", color=colour, markersize=7)             # which corner is R_110
     axes.plot(*feet, "s", color="#555555", markersize=7)
-    axes.set(aspect="equal", xlim=(-80, 100), ylim=(95, -95), xlabel="x [mm]", ylabel="y [mm]")
+    axes.set(aspect="equal", xlim=(-80, 100), ylim=(95, -95), xlabel="x [mm]", ylabel="y [mm]",
+             xticks=(-50, 0, 50, 100), yticks=(-50, 0, 50))
 
 
 def loop_picture(chi, i=3, p=REFERENCE):
@@ -159,7 +160,7 @@ def _draw_vectors(axes, chi, i, p):
     end = D + p.r * turn @ e
     for start, stop, colour, name, shift in (
             (B, foot, INK, f"$r_0 e_{i}$", (10, 6)), (B, D, GREEN, "$(X, Y)$", (8, -12)),
-            (D, end, PURPLE, f"$r R e_{i}$", (-4, -26)), (foot, end, ORANGE, f"$v_{i}$", (-28, -4))):
+            (D, end, PURPLE, f"$r R e_{i}$", (-5, 9)), (foot, end, ORANGE, f"$v_{i}$", (-28, -4))):
         arrow(axes, start, stop, colour)
         axes.annotate(name, (start + stop) / 2, shift, textcoords="offset points", color=colour, fontsize=14)
     for place, name, shift in ((B, "B", (8, 2)), (D, "D", (2, -18))):

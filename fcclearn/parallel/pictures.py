@@ -44,13 +44,13 @@ def workspace_slices(heights=(95.0, 110.0, 126.0, 142.0, 158.0), alphas=(0.0, -0
             _outline(ax, Z, [alpha], k, f"Z = {Z:g} mm", p)
         _circle(ax, alpha, p)
         title = f"alpha = {alpha:g} rad" + (": singular everywhere" if alpha == 0 else "")
-        ax.set(xlabel="X (mm)", title=title, aspect="equal")
+        ax.set(xlabel="X [mm]", title=title, aspect="equal")
     figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
-    axes[0, 0].set_ylabel("Y (mm)")
+    axes[0, 0].set_ylabel("Y [mm]")
     return figure, (f"Outlines of the workspace at the heights {', '.join(f'{z:g}' for z in heights)} mm for "
                     f"alpha = {', '.join(f'{a:g}' for a in alphas)} rad. Rounded triangles that shrink "
-                    f"upwards; low down they have three holes or lobes, where an actuator would be too "
-                    f"short. A circle shows where the mechanism is singular.")
+                    f"away from the base; near it they have three holes or lobes, where an actuator would be "
+                    f"too short. A circle shows where the mechanism is singular.")
 
 
 def required_orientations(limits=(0.0, 0.2654, 0.5), Z=126.0, p=REFERENCE):
@@ -60,7 +60,7 @@ def required_orientations(limits=(0.0, 0.2654, 0.5), Z=126.0, p=REFERENCE):
     figure, ax = plt.subplots(figsize=(5.6, 5.9), layout="constrained")
     for k, limit in enumerate(limits):
         _outline(ax, Z, np.linspace(-limit, limit, 9), k, f"every |alpha| <= {limit:g} rad", p)
-    ax.set(xlabel="X (mm)", ylabel="Y (mm)", title=f"Workspace by required orientation, Z = {Z:g} mm",
+    ax.set(xlabel="X [mm]", ylabel="Y [mm]", title=f"Workspace by required orientation, Z = {Z:g} mm",
            aspect="equal")
     figure.legend(loc="outside lower center")
     return figure, (f"Nested outlines at Z = {Z:g} mm. With alpha = 0 a rounded triangle; the larger the "
@@ -78,16 +78,17 @@ def stiffness_maps(alpha, Z=110.0, k=1.0, step=1.0, p=REFERENCE):
         raise PoseError(f"no pose is possible at Z = {Z:g} mm, alpha = {alpha:.4g} rad: there is nothing "
                         f"to draw")
     poses = np.stack(np.broadcast_arrays(*np.meshgrid(X, Y), Z, alpha), axis=-1)[inside]
-    figure, axes = plt.subplots(1, 2, figsize=(10.8, 4.8), sharey=True, layout="constrained")
-    for ax, values, name in ((axes[0], paper_index(poses, k, p), "S_tl of Eq. (35), log10 (mixed units)"),
-                             (axes[1], np.maximum(weakest(poses, k, p), 0), "weakest stiffness (N/mm)")):
+    figure, axes = plt.subplots(1, 2, figsize=(11.6, 4.8), sharey=True, layout="constrained")
+    figure.get_layout_engine().set(wspace=0.06)                 # between a colour bar and the next map
+    for ax, values, name in ((axes[0], paper_index(poses, k, p), "log10 of S_tl, Eq. (35) [mixed units]"),
+                             (axes[1], np.maximum(weakest(poses, k, p), 0), "weakest stiffness [N/mm]")):
         field = np.full(inside.shape, np.nan)
         field[inside] = np.log10(values) if ax is axes[0] else values
         drawn = ax.pcolormesh(X, Y, field, cmap="cividis", shading="nearest")
         figure.colorbar(drawn, ax=ax, label=name)
         _circle(ax, alpha, p)
-        ax.set(xlabel="X (mm)", title=f"alpha = {np.rad2deg(alpha):.3g} deg, Z = {Z:g} mm", aspect="equal")
-    axes[0].set_ylabel("Y (mm)")
+        ax.set(xlabel="X [mm]", title=f"alpha = {np.rad2deg(alpha):.3g} deg, Z = {Z:g} mm", aspect="equal")
+    axes[0].set_ylabel("Y [mm]")
     return figure, (f"Two maps over X and Y at alpha = {alpha:.3g} rad, Z = {Z:g} mm with actuators of {k:g} "
                     f"N/mm. Left: the paper's index, which shows no trace of the circle on which the "
                     f"mechanism is singular. Right: the weakest stiffness, which is zero on it.")

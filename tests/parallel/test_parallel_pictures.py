@@ -17,7 +17,7 @@ from fcclearn.parallel.pictures import required_orientations, stiffness_maps, wo
 def test_figures_have_units_and_alternative_text(draw):
     figure, alt = draw()
     figure.canvas.draw()
-    assert len(alt) > 100 and "(mm)" in figure.axes[0].get_xlabel() and "(mm)" in figure.axes[0].get_ylabel()
+    assert len(alt) > 100 and "[mm]" in figure.axes[0].get_xlabel() and "[mm]" in figure.axes[0].get_ylabel()
     assert np.asarray(figure.canvas.buffer_rgba())[..., :3].std() > 5
     matplotlib.pyplot.close(figure)
 

@@ -26,6 +26,7 @@ from fcclearn.formulation.forces import Force, point_force, spring
 from fcclearn.parallel.animation import live as platform
 from fcclearn.parallel.multibody import build as parallel_mechanism
 from fcclearn.parallel.simulation import START
+from fcclearn.parallel.singularity import squared_radius
 from fcclearn.show import live_data
 from fcclearn.show.live import SHOWN, live
 
@@ -255,6 +256,15 @@ def test_strokes_that_are_held_hold_the_free_motions_by_their_smallest_singular_
         e = S.value_of(d, q) / np.linalg.norm(S.value_of(d, q))
         rates.append([e @ S.rate_of(d, q, z) for z in Z.T])
     assert found["held"] == pytest.approx(np.linalg.svd(np.array(rates), compute_uv=False)[-1], rel=1e-6)
+
+
+@needs_node
+@pytest.mark.parametrize("chi, singular", [([0.0, 0.0, 120.0, 0.3], False), ([10.0, 0.5, 120.0, 0.0], True),
+                                           ([0.0, np.sqrt(squared_radius(0.3)), 130.0, 0.3], True)])
+def test_held_actuators_lose_the_platform_on_sheet_and_cylinder(chi, singular):
+    data = page_data(platform(np.array(chi)))
+    found, = ask(data, ["softest", {"q": data["q"]}])
+    assert (found["held"] < 1e-6) == singular           # 1e-3 and 1e-9: what Newton leaves of the position
 
 
 @needs_node

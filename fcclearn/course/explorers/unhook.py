@@ -129,10 +129,11 @@ class UnhookExplorer(Explorer):
     def picture(cases=(((1, 2, 3), False), ((1, 2), True), ((1,), False), ((1,), True)), direction=90.0):
         """What a push does to four hung platforms, side by side: the explorer without a kernel."""
         with plt.rc_context({**STYLE, "font.size": 12}):
-            figure = Figure(figsize=(3.1 * len(cases), 3.4))
+            figure = Figure(figsize=(3.3 * len(cases), 3.0), layout="constrained")
             for axes, (limbs, sawn) in zip(figure.subplots(1, len(cases)), cases):
                 q, tilt = pushed(limbs, sawn, direction)
                 place(draw(axes, limbs, sawn), limbs, sawn, q)
+                axes.set(ylim=(-125, 95), anchor="S")      # room between the title and limb 3
                 name = "limb 1 alone" if len(limbs) == 1 else f"limbs {', '.join(map(str, limbs))}"
                 state = f"{'bars sawn off' if sawn else 'whole'}: {platform_freedoms(limbs, sawn)} freedoms"
                 axes.set_title(f"{name}\n{state}\ntilt {tilt:.2f} of {PUSH:.0f} deg", fontsize=12)

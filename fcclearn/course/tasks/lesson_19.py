@@ -32,6 +32,12 @@ def two_couples(M_x=1.2, M_y=-0.7, k1=0.3, phi=PHI):
     return np.linalg.solve(x[:, 1:], rest)
 
 
+def long_axes(M_x=1.2, M_y=-0.7, k1=0.3):
+    """k2 and k3 with vectors as long as the reaches in the place of the x_Ci."""
+    x = limbs(*E).rho * np.array([np.cos(PHI), np.sin(PHI)])
+    return np.linalg.solve(x[:, 1:], np.array([M_x, M_y]) - k1 * x[:, 0])
+
+
 def least_norm(M_x=1.2, M_y=-0.7, phi=PHI):
     """k2 and k3 of the couples of smallest norm, without a sensor."""
     return np.linalg.lstsq(np.array([np.cos(phi), np.sin(phi)]), [M_x, M_y], rcond=None)[0][1:]
@@ -215,6 +221,9 @@ TASKS = {
             "This is the end of limb 1.": dict(theta_20=P.theta0[0]),
             "This is the end of limb 3.": dict(theta_20=P.theta0[2]),
             "The halves are exchanged: the axis stands first.": np.roll(tip_pin(), 3),
+            "This is how the pin moves while the platform turns about D; v is the velocity that a body "
+            "turning about the pin has at the origin.":
+                [0, 0, 1, -9.0 - tip_pin()[3], -12.0 - tip_pin()[4], 0],
             "Below the axis stands the place itself; p x a is wanted.":
                 [0, 0, 1, -tip_pin()[4], tip_pin()[3], 120.0],
             "alpha was taken in degrees; it is in rad.": dict(alpha=np.radians(0.4)),
@@ -222,7 +231,7 @@ TASKS = {
         wrong={"shape": tip_pin()[:3]}),
     "3": Value(
         reference=two_couples, done="One redundant couple, one sensor.",
-        hint="k2 x_C2 + k3 x_C3 = M - k1 x_C1: two equations in the horizontal plane.",
+        hint="k2 x_C2 + k3 x_C3 = moment - k1 x_C1: two equations in the horizontal plane.",
         mistakes={
             "These are the couples of smallest norm; the sensor says that k1 is 0.3 N m.": least_norm(),
             "The part of limb 1 has the wrong sign: k1 x_C1 goes to the right-hand side with a minus, and "
@@ -230,10 +239,15 @@ TASKS = {
             "The part of limb 1 is left out.": dict(k1=0.0),
             "The limbs' planes are turned by theta_i1 as well: theta_i0 alone is not the direction of x_Ci.":
                 dict(phi=np.array(P.theta0)),
+            "A limb's plane does not turn with the platform: x_Ci has the direction theta_i0 + theta_i1, not "
+            "theta_i0 + alpha.": dict(phi=np.array(P.theta0) + E[3]),
+            "theta_i1 is counted from the direction theta_i0 of the foot; here it stands alone.":
+                dict(phi=PHI - np.array(P.theta0)),
             "The sign is wrong throughout: of the moment, or of all x_Ci, which point away from the "
             "platform.": dict(M_x=-1.2, M_y=0.7),
             "These couples are about y_Ci; a sawn-off limb holds a couple about x_Ci.":
                 dict(phi=PHI + np.pi / 2),
+            "x_Ci has the length 1; here it has that of the reach.": long_axes(),
             "k2 and k3 are exchanged.": two_couples()[::-1],
             "x and y of the moment are exchanged.": dict(M_x=-0.7, M_y=1.2),
         },

@@ -38,12 +38,21 @@ def elbow_lengths(X=12.0, Y=-9.0, Z=120.0, alpha=0.4, half=P.bar / 2, l2=P.l2, l
     return np.sqrt(side**2 + P.l20**2 - 2 * side * P.l20 * cos)
 
 
-def with_theta_13(rho=reach(), Z=120.0):
-    """The same, with theta_13 for the angle of actuator 4."""
-    a3 = (rho[0] - P.bar / 2)**2 + Z**2
-    u = (a3 + P.l2**2 - P.l3**2) / (2 * P.l2)
-    c3 = (rho[0] - P.bar / 2 + P.l2 * (-np.sqrt(a3 - u**2) * Z - u * (rho[0] - P.bar / 2)) / a3) / P.l3
-    return np.append(elbow_lengths()[:3], np.sqrt(P.l30**2 + P.l20**2 - 2 * P.l30 * P.l20 * c3))
+def limb_1(elbow):
+    """Cosine and sine of theta_12 and of theta_13 at E."""
+    q = limbs(*E, elbow=elbow)
+    return q.c2[0], q.s2[0], q.c3[0], q.s3[0]
+
+
+def with_fourth_angle(cos):
+    """The same, with another angle between the sides of actuator 4."""
+    return np.append(elbow_lengths()[:3], np.sqrt(P.l30**2 + P.l20**2 - 2 * P.l30 * P.l20 * cos))
+
+
+def half_an_elbow():
+    """The same, with theta_12 of the elbow inside and theta_13 of the elbow outside for actuator 4."""
+    (c2, s2, _, _), (_, _, c3, s3) = limb_1(-1), limb_1(1)
+    return with_fourth_angle(c2 * c3 - s2 * s3)
 
 
 RHO_F = limbs(*F).rho
@@ -193,7 +202,12 @@ def told_by_rows(found, wanted):
             return "alpha is more than one turn: it is asked for in rad."
         text = f"For L = {L.round(3).tolist()}"
         if not len(rows):
-            return f"{text} no pose comes back; there are {len(poses)}."
+            return (f"{text} no pose comes back; there are {len(poses)}. Print Z first: limb 1 with theta_12 "
+                    f"and theta_13 = gamma_1 - theta_12 gives {poses[0, 2]:.1f} mm.")
+        if len(rows) < len(poses) and all(np.abs(poses - row).max(axis=1).min() < 1e-6 for row in rows):
+            return (f"{text} what comes back is right, but it is {len(rows)} of {len(poses)} poses: an "
+                    "iteration finds the one that its guess leads to; two roots k, each with two signs of "
+                    "alpha, give all.")
         if np.abs(rows[:, 2] - poses[0, 2]).max() > 1e-6:
             return (f"{text} Z is {rows[0, 2]:.4f} mm. "
                     "Limb 1 gives Z from theta_12 and theta_13 = gamma_1 - theta_12.")
@@ -304,8 +318,13 @@ TASKS = {
             "The signs are turned round: limb 1 is inside, 2 and 3 are outside.":
                 dict(elbow=(1, -1, -1)),
             "Actuator 4 has the angle gamma_1 = theta_12 + theta_13 between its sides, not theta_13.":
-                with_theta_13(),
+                with_fourth_angle(limb_1(-1)[2]),
+            "Actuator 4 has the angle gamma_1 = theta_12 + theta_13 between its sides, not theta_12.":
+                with_fourth_angle(limb_1(-1)[0]),
+            "L4 mixes two elbows: theta_12 is the new one, theta_13 still that of the elbow outside.":
+                half_an_elbow(),
             "Half of l1 - l10 is taken away from rho, not all of it.": dict(half=P.bar),
+            "Half of l1 - l10 is taken away from rho, not half of l1.": dict(half=P.l1 / 2),
             "The root is half of l1 - l10 from the foot: a4 = rho - (l1 - l10)/2.": dict(half=0.0),
             "l2 and l3 are exchanged in the elbow.": dict(l2=P.l3, l3=P.l2),
         },
@@ -332,7 +351,7 @@ TASKS = {
                "asked for in rad": lambda L: forward(L) * [1, 1, 1, 180 / np.pi],
                "cannot reach": lambda L: forward(L) * [1000, 1000, 1, 1],
                "there are 2": lambda L: np.vstack([forward(L), forward(L)]),
-               "no pose comes back": lambda L: np.empty((0, 4)),
+               "Print Z first": lambda L: np.empty((0, 4)), "1 of 2 poses": lambda L: forward(L)[-1:],
                "no row must come back":
                    lambda L: forward(SAMPLES[0]) if np.array_equal(L, NONE) else forward(L),
                "are nan": lambda L: np.vstack([forward(L), [np.nan] * 4])}),
@@ -344,6 +363,10 @@ TASKS = {
             "In the third set the roots k are complex: no pose.": [4, 2, 2],
             "In the third set the roots k are complex, so there is no pose at all.": [4, 2, 4],
             "Each root k has two signs of alpha.": [2, 1, 0],
+            "Two each is the number at the start of the lesson. Ask both roots k of each set: is it real, "
+            "and is its cosine between -1 and 1?": [2, 2, 2],
+            "One each is what Newton's method finds; count all poses, those that it does not go to as well.":
+                [1, 1, 1],
             "The first set has two roots k that are possible, each with two signs of alpha.": [2, 2, 0],
             "Two roots with two signs make four only if both are real and their cosines lie between -1 and "
             "1.": [4, 4, 4],

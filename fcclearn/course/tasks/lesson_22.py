@@ -45,14 +45,27 @@ def limit(answer):
 
 
 @cache
-def scanned(half=100.0, alpha=0.3, Z=105.0, step=STEP, within=None):
-    """Area of a slice in mm2 by cells on a square; `within` a distance from the axis."""
+def cells(alpha=0.3, Z=105.0, step=STEP, half=100.0):
+    """X and Y of the centres of the cells of a slice that are inside the workspace, (2, n) in mm."""
     x = np.arange(-half + step / 2, half, step)
-    area = 0.0
-    for y in x:
-        inside = margins(x, y, Z, alpha)[0].min(axis=0) > 0
-        area += step**2 * np.sum(inside if within is None else inside & (x**2 + y**2 < within**2))
-    return float(area)
+    inside = [margins(x, y, Z, alpha)[0].min(axis=0) > 0 for y in x]
+    return np.concatenate([[x[row], np.full(row.sum(), y)] for y, row in zip(x, inside)], axis=1)
+
+
+@cache
+def scanned(alpha=0.3, Z=105.0, step=STEP):
+    """Area of a slice in mm2."""
+    return float(step**2 * cells(alpha, Z, step).shape[1])
+
+
+def in_a_square(half):
+    """Area of the slice that a square |X|, |Y| < half finds, in mm2."""
+    return float(STEP**2 * np.sum(np.abs(cells()).max(axis=0) < half))
+
+
+def within(square):
+    """Area of the part of the slice with X^2 + Y^2 below a number, in mm2."""
+    return float(STEP**2 * np.sum((cells()**2).sum(axis=0) < square))
 
 
 @cache
@@ -71,7 +84,8 @@ def area():
 def wrong_areas():
     """What is done wrongly in task 2a."""
     return {
-        "Cells at the rim of your square are inside: the square is too small.": scanned(half=70.0),
+        **{f"Cells at the rim of your square are inside: it reaches {half} mm, and the slice goes further.":
+           in_a_square(half) for half in range(40, 80, 5)},
         "This is the area inside the outer boundary: the slice has holes.": traced(),
         "These are numbers of cells; each has 0.25 mm2.": 4 * scanned(step=0.5),
         "A cell has the area step squared.": 2 * scanned(step=0.5),
@@ -82,9 +96,14 @@ def wrong_areas():
     }
 
 
-def inside_cylinder(r=P.r, r0=P.r0, alpha=0.3):
+def squared_radius(alpha):
+    """Of the singular cylinder, mm2."""
+    return P.r**2 + P.r0**2 - 2 * P.r * P.r0 * np.cos(alpha)
+
+
+def inside_cylinder(alpha=0.3):
     """Area of the slice inside the singular cylinder (mm2)."""
-    return scanned(within=float(np.sqrt(r**2 + r0**2 - 2 * r * r0 * np.cos(alpha))))
+    return within(squared_radius(alpha))
 
 
 def wrong_parts():
@@ -93,19 +112,19 @@ def wrong_parts():
         "This is the whole slice.": scanned(),
         "This is the part outside the cylinder.": scanned() - inside_cylinder(),
         "This is the cylinder at alpha = 0, or nearly: was 0.3 rad taken for degrees?":
-            scanned(within=P.r0 - P.r),
-        "X^2 + Y^2 was compared with the radius, not with its square.":
-            scanned(within=float((P.r**2 + P.r0**2 - 2 * P.r * P.r0 * np.cos(0.3))**0.25)),
-        "This is the area of the whole circle, holes included.":
-            float(np.pi * (P.r**2 + P.r0**2 - 2 * P.r * P.r0 * np.cos(0.3))),
+            within(squared_radius(0.0)),
+        "X^2 + Y^2 was compared with k = 200, the stiffness of an actuator.": within(200.0),
+        "No cell meets both conditions here, but the middle of the slice does: look at one cell there.": 0.0,
+        "X^2 + Y^2 was compared with the radius, not with its square.": within(np.sqrt(squared_radius(0.3))),
+        "This is the area of the whole circle, holes included.": float(np.pi * squared_radius(0.3)),
         "These are numbers of cells; each has 0.25 mm2.": 4 * inside_cylinder(),
     }
 
 
 def points_needed(V=5.170e5, box=BOX, error=0.01):
     """Random points for a relative standard error of the volume."""
-    f = V / box
-    return (1 - f) / (f * error**2)
+    share = V / box
+    return (1 - share) / (share * error**2)
 
 
 def matrices(X, Y, Z, alpha, k):
@@ -178,17 +197,20 @@ TASKS = {
                                      "step squared": lambda: 2 * scanned(), "half": lambda: scanned() / 2}),
     "2b": Value(
         reference=inside_cylinder, rtol=3e-3, done="A third of the slice.",
-        hint="Both conditions hold for a cell: smallest margin positive, and X^2 + Y^2 < k.",
+        hint="Both conditions hold for a cell: smallest margin positive, and X^2 + Y^2 below the square "
+             "of the cylinder's radius.",
         mistakes=wrong_parts),
     "3": Value(
         reference=points_needed, rtol=2e-3, done="For one digit more, a hundred times as many.",
-        hint="The relative error of a binomial share is sqrt((1 - f) / (f n)).",
+        hint="The relative error of a binomial share s is sqrt((1 - s) / (s n)).",
         mistakes={
             "This is for an error of 0.01 of the box; 1 % of the volume is asked for.":
                 lambda V, box: (1 - V / box) * V / box / 1e-4,
             "This is for points that are all inside: 1 / error^2.": 1e4,
             "1 % is 0.01.": dict(error=1.0),
-            "The part 1 - f is missing: the error of a binomial share has f (1 - f).":
+            "The share stands above, 1 minus the share below: the fraction is upside down.":
+                lambda V, box: V / box / (1 - V / box) / 1e-4,
+            "The part 1 - s is missing: the variance of a binomial share s has s (1 - s).":
                 lambda V, box: box / V / 1e-4,
             "This is the number of points inside; all points are asked for.":
                 lambda V, box: 1e4 * (1 - V / box),
@@ -213,7 +235,12 @@ TASKS = {
             "k is missing: 200 N/mm.": dict(k=1.0),
             "This is the index of Eq. (35), a trace.": lambda: np.trace(K_G) / 4,
             "S stands on one side only.": lambda: np.sort(np.abs(np.linalg.eigvals(K_G @ S)))[0],
-            "This is a diagonal entry; the weakest direction is a mixture of all four.": lambda: K_G[0, 0],
+            "The angle counts at the radius p.r of the pins; 53 mm is that of the disc.": dict(r=53.0),
+            "The turn is left out: this is the weakest direction of X, Y, Z alone.":
+                lambda: np.linalg.eigvalsh(K_G[:3, :3])[0],
+            **{f"This is the entry {i + 1}{i + 1} of S K S, one axis alone; the weakest direction is a "
+               "mixture of all four, and softer than any axis.":
+               lambda i=i: (S @ K_G @ S)[i, i] for i in range(4)},
         },
         wrong={"1000 times": lambda: weakest() / 1000}),
     "5": Value(
@@ -223,6 +250,12 @@ TASKS = {
         mistakes={
             "1 / K_33 holds everything else fixed; the platform is free: invert K first.":
                 lambda: np.array([100 / K_G[2, 2], np.degrees(100 / K_G[3, 2])]),
+            "100 / K_33 and no turn: everything else is held here; the platform is free: invert K first.":
+                lambda: np.array([100 / K_G[2, 2], 0.0]),
+            "This is a column of J^-1. A load meets J twice: J.T makes forces of the actuators' forces, J "
+            "lengths of displacements, so K = k J.T J is to be inverted.":
+                lambda: np.array([100 / 200.0 * np.linalg.inv(jacobian(np.array(G)))[2, 2],
+                                  np.degrees(100 / 200.0 * np.linalg.inv(jacobian(np.array(G)))[3, 2])]),
             "The sinking is 100 / K_33, with everything else held; the platform is free: invert K first.":
                 lambda: np.array([100 / K_G[2, 2], response()[1]]),
             "The turn is blocked here; the platform is free.":
@@ -247,7 +280,7 @@ TASKS = {
             "Z is uniform between 90 and 170 mm, as it should be.": "Z",
             "V is the share times the volume of the cylinder; is the share that of the volume?": "V",
         },
-        wrong={"Choose one of": "f"}),
+        wrong={"Choose one of": "share"}),
     "7": Property(
         test=stiff, expected=[6.0, -5.0, 103.0, 0.75], done="Near the axis, well turned.",
         hint="Go away from alpha = 0 and from the cylinder.",

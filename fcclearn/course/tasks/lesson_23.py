@@ -8,7 +8,8 @@ from fcclearn.course.task import Choice, Function, Value, Words
 from fcclearn.parallel.bodies import bodies
 from fcclearn.parallel.dynamics import gravity, mass_matrix
 from fcclearn.parallel.geometry import FORCE_UNIT
-from fcclearn.parallel.simulation import swing
+from fcclearn.parallel.geometry import REFERENCE as P
+from fcclearn.parallel.simulation import paper_load, swing
 from fcclearn.parallel.terms import force_terms
 from fcclearn.parallel.velocity import jacobian
 
@@ -114,6 +115,13 @@ def forces(chi=E, chi_d=RATE, chi_dd=RATE_2):
     return np.linalg.solve(jacobian(chi).T, Q)
 
 
+def with_payload(weight=P.g, centrifugal=0.0, m=0.35, b=28.0, alpha=0.4):
+    """The forces of task 4 with the thing of task 3 on board (N)."""
+    axis = np.array([np.cos(alpha), np.sin(alpha), 0.0, 0.0])
+    more = 1e-3 * payload() @ RATE_2 - 1e-3 * centrifugal * m * b * RATE[3]**2 * axis
+    return forces() + np.linalg.solve(jacobian(E).T, more - [0.0, 0.0, m * weight, 0.0])
+
+
 def wrong_forces():
     """What is done wrongly in task 4."""
     M_part, C_part, G, J = 1e-3 * mass_matrix(E) @ RATE_2, velocity_force(), gravity(E), jacobian(E)
@@ -134,6 +142,18 @@ def wrong_forces():
             np.linalg.solve(J.T, 1e3 * M_part + C_part + G),
         "M chi_dd and C chi_d are in kg mm/s2: 1000 times too large for newtons.":
             np.linalg.solve(J.T, 1e3 * (M_part + C_part) + G),
+        "G is in newtons already: 1e-3 belongs to M chi_dd and C chi_d.":
+            np.linalg.solve(J.T, M_part + C_part + 1e-3 * G),
+        "G is the whole weight along Z here; a part of each limb hangs on the base: take the function.":
+            np.linalg.solve(J.T, M_part + C_part - [0.0, 0.0, P.g * P.moving_mass, 0.0]),
+        "The load of the paper is in these forces; there is none here.":
+            np.linalg.solve(J.T, Q + paper_load("N.m")),
+        "The load of the paper, with N mm, is in these forces; there is none here.":
+            np.linalg.solve(J.T, Q + paper_load("N.mm")),
+        "This is with the payload of task 3; it was taken off again.": with_payload(),
+        "This is with the payload of task 3, its centrifugal force too; it was taken off again.":
+            with_payload(centrifugal=1.0),
+        "The payload of task 3 is still in M; it was taken off again.": with_payload(weight=0.0),
         "C chi_d was replaced by M_d chi_d; half of the gradient of chi_d.T M chi_d goes off.":
             np.linalg.solve(J.T, M_part + G + 2 * other_order()),
     }
@@ -141,9 +161,9 @@ def wrong_forces():
 
 def power(chi=E, chi_d=RATE, chi_dd=RATE_2):
     """Power of the actuators in N mm/s."""
-    tau = forces(chi, chi_d, chi_dd)
+    F = forces(chi, chi_d, chi_dd)
     V = jacobian(chi) @ chi_d
-    return tau @ V
+    return F @ V
 
 
 def wrong_powers():
@@ -154,29 +174,58 @@ def wrong_powers():
         "The weight is missing in the forces.": float((Q - gravity(E)) @ RATE),
         "Forces of the actuators belong to the speeds of the actuators, V = J chi_d, not to chi_d.":
             float(forces() @ RATE),
+        "Two norms were multiplied; each force belongs to the speed of its own actuator, with its sign.":
+            float(np.linalg.norm(forces()) * np.linalg.norm(J @ RATE)),
         "The sizes were added; a brake counts negative.": float(np.abs(forces() * (J @ RATE)).sum()),
+        "The speeds are J chi_d, with the rates; here the accelerations were taken.":
+            float(forces() @ J @ RATE_2),
+        "Only the actuators that put power in are counted; those that brake count too, negative.":
+            float(np.clip(forces() * (J @ RATE), 0.0, None).sum()),
         "This is in N m/s; N mm/s are asked for.": float(forces() @ J @ RATE) / 1000,
         "J stands transposed.": float(forces() @ J.T @ RATE),
     }
 
 
 @cache
-def peak(term, size):
-    """Largest part of a term at 1 Hz over a period and all actuators, N."""
-    return float(np.abs(force_terms(*swing(np.linspace(0, 1, 2001), 1.0, size))[term]).max())
+def parts(size, frequency=1.0):
+    """The parts "M", "C", "G", "f" of the actuators' forces over a period of the swing, N."""
+    return force_terms(*swing(np.linspace(0, 1 / frequency, 2001), frequency, size))
 
 
-def crossing():
-    """Frequency in Hz at which inertia reaches the weight in a swing of half the size."""
-    return np.sqrt(peak("G", 0.5) / peak("M", 0.5))
+def peak(term, size, frequency=1.0, which=slice(None)):
+    """Largest part of a term over a period and all actuators, or one of them, N."""
+    return float(np.abs(parts(size, frequency)[term][:, which]).max())
+
+
+def rms(term, size):
+    """Root of the mean square of a term at 1 Hz over a period and all actuators, N."""
+    return float(np.sqrt(np.mean(parts(size)[term]**2)))
+
+
+def crossing(frequency=4.0):
+    """Frequency in Hz at which inertia reaches the weight in a swing of half the size, from any other."""
+    weight, inertia = peak("G", 0.5, frequency), peak("M", 0.5, frequency)
+    return frequency * np.sqrt(weight / inertia)
 
 
 def wrong_crossings():
     """What is done wrongly in task 7."""
+    full = np.sqrt(peak("G", 1.0) / peak("M", 1.0))
+    read = (full + 2.5) / 2                     # 2.457 Hz, or 2.5 as the picture of the lesson says
     return {
-        "This is the swing of full size.": np.sqrt(peak("G", 1.0) / peak("M", 1.0)),
+        "This is the swing of full size.": full,
         "This is where the velocity terms reach the weight; inertia is asked for.":
             np.sqrt(peak("G", 0.5) / peak("C", 0.5)),
+        "M chi_dd and C chi_d are taken together here; inertia alone is asked for.":
+            np.sqrt(peak("G", 0.5) / np.abs(parts(0.5)["M"] + parts(0.5)["C"]).max()),
+        **{f"This is actuator {i + 1} alone; the largest inertia part and the largest weight part of any are "
+           "asked for.": np.sqrt(peak("G", 0.5, which=i) / peak("M", 0.5, which=i)) for i in range(4)},
+        "These are rms values over the period; the largest are asked for.":
+            np.sqrt(rms("G", 0.5) / rms("M", 0.5)),
+        "Half the size is not half the frequency: the inertia is smaller, so the crossing comes later.":
+            read / 2,
+        "Twice the frequency of the lesson would need exactly a quarter of the inertia and the same weight; "
+        "look at both.": 2 * read,
         "Inertia grows with the square of the frequency.": peak("G", 0.5) / peak("M", 0.5),
         "The fraction is upside down.": np.sqrt(peak("M", 0.5) / peak("G", 0.5)),
         "This is in rad/s; Hz are asked for.": 2 * np.pi * crossing(),
@@ -201,6 +250,8 @@ TASKS = {
                 lambda name, chi: masses_and_moments(name, chi)[[0, 3]].sum(axis=0),
             "omega is one half of the sum e x e_d.":
                 lambda name, chi: masses_and_moments(name, chi)[[0, 1]].T @ [1.0, 4.0],
+            "Only the first body with the name is here; sum over all of them.": first_body,
+            "The axes are the columns of `axes`; here its rows were taken for e x e_d.": with_rows,
             "These are all bodies; only those with the name are asked for.":
                 lambda name, chi: mass_matrix(chi),
             "The factor 1/2 belongs to T, not to M.": lambda name, chi: mass_matrix_of(name, chi) / 2,
@@ -218,7 +269,11 @@ TASKS = {
             "The gradient goes off; here it is added.": lambda: 4 * other_order() - velocity_force(),
             "This is the gradient part alone; M_d chi_d is missing.":
                 lambda: velocity_force() - 2 * other_order(),
+            "This is half the gradient alone, and it goes off; M_d chi_d is missing.":
+                lambda: 2 * other_order() - velocity_force(),
             "This is C chi_d in kg mm/s2; newtons are asked for.": lambda: 1e3 * velocity_force(),
+            "The fourth is still in kg mm2/s2: 1e-3 makes N mm of it, as it makes N of the others.":
+                lambda: velocity_force() * [1, 1, 1, 1e3],
         },
         wrong={"sign": lambda: -velocity_force(), "shape": lambda: velocity_force()[:3]}),
     "3": Value(
@@ -236,6 +291,12 @@ TASKS = {
                 lambda m, b, alpha: payload(m, b, alpha - np.pi / 2),
             "Only the diagonal is there: a thing beside D couples the turn with x and y.":
                 lambda m, b, alpha: np.diag([m, m, m, m * b**2]),
+            "The entry 44 is missing: the turn moves the thing as well, m b^2.":
+                lambda m, b, alpha: payload(m, b, alpha) * (np.arange(16) < 15).reshape(4, 4),
+            "In the entry 44 b enters twice, from both sides.":
+                lambda m, b, alpha: payload(m, b, alpha) - np.diag([0, 0, 0, m * b**2 - m * b]),
+            "The entry 44 is m b^2: the 1/2 belongs to the energy.":
+                lambda m, b, alpha: payload(m, b, alpha) - np.diag([0, 0, 0, m * b**2 / 2]),
             "This is M with the thing; what is added is asked for.":
                 lambda m, b, alpha: payload(m, b, alpha) + mass_matrix(E),
             "A point has no moment of inertia of its own; m b^2 counts once.":
@@ -244,7 +305,7 @@ TASKS = {
         wrong={"shape": lambda m, b, alpha: np.array([m, m, m, m * b**2])}),
     "4": Value(
         reference=forces, done="Some newtons, as a kilogram and some m/s2 must give.",
-        hint="J.T tau = Q with Q = 1e-3 M chi_dd + C chi_d + G.", mistakes=wrong_forces,
+        hint="J.T F = Q with Q = 1e-3 M chi_dd + C chi_d + G.", mistakes=wrong_forces,
         wrong={"sign": lambda: -forces(), "shape": lambda: forces()[:3]}),
     "5": Value(
         reference=power, done="Negative: they brake.", hint="Each force times the speed of its actuator.",
