@@ -3,7 +3,7 @@
 import numpy as np
 import scipy
 
-from .matrices import Terms
+from .terms import Terms
 
 
 class Band:

@@ -1,18 +1,22 @@
 """Sparse matrices whose pattern never changes: the places are analysed once, the numbers are new each time.
 
-Building a SciPy sparse array costs more than using it. So a `Pattern` keeps the two that it needs and lends
-them the numbers, and a `Matrix` is a pattern with its numbers now, used as any matrix is:
+Building a SciPy sparse array costs more than using it, and using it more than a short sum. So a `Pattern`
+sums by itself where there are few numbers, and keeps two arrays to which it lends them where there are many.
+A `Matrix` is a pattern with its numbers now, used as any matrix is:
 
     Phi_q @ qd,   Phi_q.T @ lam,   Phi_q.toarray()
 
-`Product` multiplies such matrices by one gather and one sparse sum. An `Identity` and `ZERO` cost nothing.
+An `Identity` and `ZERO` cost nothing. Module `terms` multiplies such matrices with each other.
 """
 
 from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
-from scipy.sparse import coo_array, csc_array, csr_array
+from scipy.sparse import csc_array, csr_array
+
+FEW = 500
+"""So many nonzeros are multiplied by a vector and summed row by row sooner than SciPy is called."""
 
 LENT = Lock()
 """Held while an array works with the numbers lent to it, so that threads may share a model."""
@@ -39,7 +43,9 @@ class Pattern:
     """
 
     def __init__(self, rows, columns, shape):
-        self.rows, self.columns, self.shape = np.asarray(rows), np.asarray(columns), shape
+        self.rows, self.columns = np.asarray(rows, dtype=np.intp), np.asarray(columns, dtype=np.intp)
+        self.shape, self.few = shape, len(self.rows) <= FEW
+        self.places = self.rows * shape[1] + self.columns                    # in a dense array, row by row
         if not np.array_equal(np.lexsort((self.columns, self.rows)), np.arange(len(self.rows))):
             raise ValueError("a pattern is stored row by row")
         starts = np.searchsorted(self.rows, np.arange(shape[0] + 1))
@@ -56,11 +62,15 @@ class Pattern:
         return Matrix(self, data)
 
     def times(self, data, x):
+        if self.few and data.dtype == x.dtype == float:
+            return np.bincount(self.rows, data * x.take(self.columns), self.shape[0])
         with LENT:
             self._array.data = data
             return self._array @ x
 
     def transposed_times(self, data, x):
+        if self.few and data.dtype == x.dtype == float:
+            return np.bincount(self.columns, data * x.take(self.rows), self.shape[1])
         with LENT:
             self._transposed.data = data
             return self._transposed @ x
@@ -107,7 +117,7 @@ class Matrix:
     def toarray(self):
         """A dense array of its own."""
         full = np.zeros(self.shape, dtype=np.asarray(self.data).dtype)
-        full[self.pattern.rows, self.pattern.columns] = self.data
+        full.put(self.pattern.places, self.data)
         return full
 
     def tosparse(self):
@@ -167,77 +177,3 @@ class Zero:
 
 
 ZERO = Zero()
-
-
-class Terms:
-    """All products of entries that make up a product of matrices of constant pattern, not yet summed.
-
-    Parameters
-    ----------
-    *factors : Pattern or Places, one or more
-    keep : callable ``keep(rows, columns)`` that gives a mask, optional
-        Which places of the product are wanted.
-
-    Attributes
-    ----------
-    rows, columns : arrays
-        Place of each term in the product.
-    """
-
-    def __init__(self, first, *others, keep=None):
-        rows, columns, picks = first.rows, first.columns, [np.arange(len(first.rows))]
-        for other in others:
-            left, right = _matches(columns, other.rows)
-            rows, columns = rows[left], other.columns[right]
-            picks = [pick[left] for pick in picks] + [right]
-        wanted = slice(None) if keep is None else keep(rows, columns)
-        self.rows, self.columns, self._picks = rows[wanted], columns[wanted], [pick[wanted] for pick in picks]
-
-    def values(self, *data):
-        """The terms, for the nonzeros of each factor."""
-        value = data[0].take(self._picks[0])
-        for numbers, pick in zip(data[1:], self._picks[1:]):
-            value = value * numbers.take(pick)
-        return value
-
-
-class Product:
-    """Product of matrices of constant patterns; identities among them are left out.
-
-    Examples
-    --------
-    >>> X = Pattern([0, 0, 1], [0, 1, 1], (2, 2)).matrix(np.array([1.0, 2.0, 3.0]))
-    >>> Product(X.pattern.T, X.pattern)(X.T, X).toarray()
-    array([[ 1.,  2.],
-           [ 2., 13.]])
-    """
-
-    def __init__(self, *patterns):
-        self._kept = [k for k, pattern in enumerate(patterns) if not isinstance(pattern, Identity)]
-        factors = [patterns[k] for k in self._kept]
-        if len(factors) == 1:
-            self.pattern, self._terms = factors[0], None
-            return
-        self._terms = Terms(*factors)
-        rows, columns = factors[0].shape[0], factors[-1].shape[1]
-        keys = self._terms.rows.astype(np.int64) * columns + self._terms.columns
-        places, of_term = np.unique(keys, return_inverse=True)
-        sums = coo_array((np.ones(len(keys)), (of_term, np.arange(len(keys)))), (len(places), len(keys)))
-        self._sum = csr_array(sums)
-        self.pattern = Pattern(places // columns, places % columns, (rows, columns))
-
-    def __call__(self, *matrices):
-        """The product of matrices that have the patterns."""
-        if self._terms is None:
-            return matrices[self._kept[0]]
-        return Matrix(self.pattern, self._sum @ self._terms.values(*(matrices[k].data for k in self._kept)))
-
-
-def _matches(first, second):
-    """All pairs of positions (i, j) with first[i] == second[j]."""
-    order = np.argsort(second, kind="stable")
-    low = np.searchsorted(second[order], first, "left")
-    count = np.searchsorted(second[order], first, "right") - low
-    i = np.repeat(np.arange(len(first)), count)
-    within = np.arange(len(i)) - np.repeat(np.cumsum(count) - count, count)
-    return i, order[np.repeat(low, count) + within]

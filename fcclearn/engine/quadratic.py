@@ -50,14 +50,15 @@ class QuadraticMap:
         self.a = np.bincount(of_linear, a, len(keys))
         # h q_i q_j: its derivative with respect to q_i is h q_j, with respect to q_j it is h q_i
         rows, columns = np.concatenate([of_i, of_j]), np.concatenate([qj, qi]).astype(int)
-        self.B = csr_array(coo_array((np.concatenate([h, h]), (rows, columns)), (len(keys), n)))
+        B = csr_array(coo_array((np.concatenate([h, h]), (rows, columns)), (len(keys), n))).tocoo()
+        self.B = Pattern(B.row, B.col, B.shape).matrix(B.data)
 
     def terms(self):
         """Linear and quadratic terms, as the map was made of them but for their order."""
         rows, columns = self.pattern.rows, self.pattern.columns
-        B = self.B.tocoo()                               # h q_i q_j is found as h / 2 q_i q_j + h / 2 q_j q_i
-        return (list(zip(rows, columns, self.a)),
-                list(zip(rows[B.row], columns[B.row], B.col, B.data / 2)))
+        entries, others = self.B.pattern.rows, self.B.pattern.columns
+        return (list(zip(rows, columns, self.a)),        # h q_i q_j is found as h / 2 q_i q_j + h / 2 q_j q_i
+                list(zip(rows[entries], columns[entries], others, self.B.data / 2)))
 
     def jacobian(self, q):
         """Jacobian at q, a `Matrix` (m, n)."""

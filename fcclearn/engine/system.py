@@ -15,10 +15,11 @@ from scipy.sparse import coo_array, csr_array
 from ..formulation.motion import Function
 from .applied import CompiledForce
 from .layout import Layout
-from .matrices import Pattern, Product
+from .matrices import Pattern
 from .mixing import Mixing, Undriven
 from .quadratic import QuadraticMap
 from .state import State
+from .terms import Product
 from .units import Units
 
 

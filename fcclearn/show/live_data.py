@@ -111,7 +111,7 @@ def mechanism_data(model):
     compiled, bodies = ModelNumbers(twin), list(twin.bodies.values())
     new, index, drivers = compiled.new_numbers(), {body.name: k for k, body in enumerate(bodies)}, {}
     old, (values, which) = np.argsort(new), np.unique(compiled.map.B.data, return_inverse=True)
-    B, pattern = compiled.map.B.tocoo(), compiled.map.pattern
+    B, pattern = compiled.map.B.pattern, compiled.map.pattern
     data = {
         "dimension": model.dimension, "gravity": model.gravity.tolist(),
         "q": numbers(compiled.q[old]), "qd": numbers(compiled.qd[old]),
@@ -119,7 +119,7 @@ def mechanism_data(model):
                    for b in bodies for k in [b.n_stored]],
         "map": {"constants": numbers(compiled.map.constants), "a": numbers(compiled.map.a),
                 "rows": pattern.rows.tolist(), "columns": new[pattern.columns].tolist(),
-                "B": [B.row.tolist(), new[B.col].tolist(), which.tolist(), numbers(values)]},
+                "B": [B.rows.tolist(), new[B.columns].tolist(), which.tolist(), numbers(values)]},
         "equations": [equation(*given, label, drivers)
                       for given, label in zip(compiled.equations, compiled.labels)],
         "drivers": name_drivers(drivers),

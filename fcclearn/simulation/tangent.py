@@ -8,7 +8,8 @@ or damper lets Newton's iterations diverge however close the guess.
 
 import numpy as np
 
-from ..engine.matrices import Matrix, Pattern, Product
+from ..engine.matrices import Matrix, Pattern
+from ..engine.terms import Product
 
 
 class Tangent:

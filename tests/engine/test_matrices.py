@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from fcclearn.benchmarks import BENCHMARKS
-from fcclearn.engine.matrices import Identity, Pattern, Product
+from fcclearn.engine.matrices import FEW, Pattern
 
 ROUNDING = 1e-13
 
@@ -18,18 +18,28 @@ def random_matrix(m, n, rng):
     return Pattern(rows, columns, (m, n)).matrix(rng.normal(size=len(rows)))
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_pattern_and_product_agree_with_dense_arrays(seed):
-    rng = np.random.default_rng(seed)
-    X, D, Y = (random_matrix(*shape, rng) for shape in ((4, 6), (4, 5), (5, 7)))
-    dense, v, w = X.toarray(), rng.normal(size=6), rng.normal(size=4)
-    np.testing.assert_allclose(X @ v, dense @ v, atol=ROUNDING)
+@pytest.mark.parametrize("shape", [(4, 6), (1, 3), (5, 1), (40, 60)])
+@pytest.mark.parametrize("turn", [1.0, 0.6 + 0.8j])
+def test_pattern_agrees_with_dense_arrays(shape, turn):
+    """Few numbers and many, real and complex."""
+    rng = np.random.default_rng(shape[0])
+    X, v, w = random_matrix(*shape, rng), rng.normal(size=shape[1]), turn * rng.normal(size=shape[0])
+    assert X.pattern.few == (shape != (40, 60)) == (len(X.data) <= FEW)
+    dense = X.toarray()
+    np.testing.assert_allclose(X @ (turn * v), dense @ (turn * v), atol=ROUNDING)
     np.testing.assert_allclose(X.T @ w, dense.T @ w, atol=ROUNDING)
+    turned = X.pattern.matrix(turn * X.data)
+    np.testing.assert_allclose(turned @ v, turn * dense @ v, atol=ROUNDING)
+    np.testing.assert_allclose(turned.toarray(), turn * dense, atol=0)
     np.testing.assert_allclose((np.float64(3.0) * X).toarray(), 3.0 * dense, atol=0)
     np.testing.assert_allclose(X.T.toarray(), dense.T, atol=0)
     np.testing.assert_allclose(X.tosparse().toarray(), dense, atol=0)
-    triple = Product(X.pattern.T, D.pattern, Y.pattern)(X.T, D, Y)
-    np.testing.assert_allclose(triple.toarray(), dense.T @ D.toarray() @ Y.toarray(), atol=ROUNDING)
+
+
+def test_a_matrix_without_numbers_is_zero():
+    X = Pattern([], [], (2, 3)).matrix(np.zeros(0))
+    np.testing.assert_array_equal(X @ np.ones(3), np.zeros(2))
+    np.testing.assert_array_equal(X.T @ np.ones(2), np.zeros(3))
 
 
 def test_matrices_of_one_pattern_keep_their_own_numbers():
@@ -41,14 +51,6 @@ def test_matrices_of_one_pattern_keep_their_own_numbers():
     sparse = first.tosparse()
     np.testing.assert_allclose(second @ v + first @ v, (second.toarray() + before) @ v, atol=ROUNDING)
     np.testing.assert_array_equal(sparse.toarray(), before)
-
-
-def test_identities_are_left_out_of_products():
-    X = random_matrix(3, 4, np.random.default_rng(8))
-    one = Identity()
-    product = Product(one.pattern.T, X.pattern, one.pattern)
-    assert product.pattern is X.pattern
-    np.testing.assert_array_equal(product(one.T, X, one).toarray(), X.toarray())
 
 
 def test_pattern_refuses_another_order():
