@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .at_once import at_once
 from .linear import PENALTY
 from .reactions import cross
 
@@ -26,7 +27,8 @@ def accelerations(system, solver, q, qd, t=0.0, alpha=0.0, beta=0.0, penalty=PEN
     qdd, p : (n,) arrays
         Accelerations, and ``p = Phi_q' lam``; the constraint force on the bodies is -p.
     """
-    return accelerations_of(system.state(q, qd, t), solver, alpha, beta, penalty, exact=True)
+    state = at_once(system, np.concatenate([q, qd]), t)
+    return accelerations_of(state, solver, alpha, beta, penalty, exact=True)
 
 
 def accelerations_of(state, solver, alpha=0.0, beta=0.0, penalty=PENALTY, exact=False):

@@ -78,7 +78,7 @@ class Solver:
         one_of(self.way, WAYS, "way to solve")
         self.diagonal = np.flatnonzero(M.rows == M.columns)
         self.band = Band(M, Phi_q) if self.way == "band" else None
-        self.units = None if units is None or units.usual else units
+        self.units, self._mass = None if units is None or units.usual else units, (None, None, None)
 
     def factor(self, M, Phi_q, penalty=PENALTY):
         """Factor the equations for the given matrices M and Phi_q.
@@ -98,6 +98,15 @@ class Solver:
     def measured(self, M, Phi_q):
         """M and Phi_q in the units."""
         return (self.units.inertia(M), self.units.jacobian(Phi_q)) if self.units else (M, Phi_q)
+
+    def mass(self, M):
+        """M, dense if the way is, and its largest diagonal term: kept, as M is constant for full bodies."""
+        known, *found = self._mass
+        if M is not known:
+            scale = np.abs(M.data[self.diagonal]).max(initial=0.0) or 1.0
+            found = M.toarray() if self.way == "dense" else M, scale
+            self._mass = M, *found
+        return found
 
 
 class Augmented:
@@ -122,7 +131,7 @@ class Augmented:
     """
 
     def __init__(self, solver, M, Phi_q, penalty):
-        self.scale = np.abs(M.data[solver.diagonal]).max(initial=0.0) or 1.0
+        self.M, self.scale = solver.mass(M)
         self.mu = penalty * self.scale
         if not self._factor(solver, M, Phi_q, 0.0) and not self._factor(solver, M, Phi_q, SHIFT * self.mu):
             check_finite(M, Phi_q)
@@ -178,13 +187,12 @@ class DenseFactor(Augmented):
     """K as a dense matrix."""
 
     def _factor(self, solver, M, Phi_q, shift):
-        self.M, self.Phi_q = M.toarray(), Phi_q.toarray()
-        K = self.M + self.mu * (self.Phi_q.T @ self.Phi_q)
+        self.Phi_q = Phi_q.toarray()
+        K = scipy.linalg.blas.dsyrk(self.mu, self.Phi_q.T, beta=1.0, c=self.M.T, lower=1)
         if shift:
-            K.flat[:: len(K) + 1] += shift
-        K = K.T                                              # LAPACK's storage, without a copy
-        self._L, info = scipy.linalg.lapack.dpotrf(K, lower=1, overwrite_a=1)
-        return info == 0 and np.isfinite(self._L[-1, -1])
+            K[np.diag_indices(len(K))] += shift
+        self._L, info = scipy.linalg.lapack.dpotrf(K, lower=1, clean=0, overwrite_a=1)
+        return info == 0 and self._L[-1, -1] < np.inf
 
     def inverse(self, x):
         return scipy.linalg.lapack.dpotrs(self._L, x, lower=1)[0]
@@ -194,12 +202,12 @@ class BandFactor(Augmented):
     """K as a band."""
 
     def _factor(self, solver, M, Phi_q, shift):
-        self.M, self.Phi_q, self._order = M, Phi_q, solver.band.order
+        self.Phi_q, self._order = Phi_q, solver.band.order
         band = solver.band.assemble(M, self.mu * Phi_q, Phi_q)
         if shift:
             band[0] += shift
         self._L, info = scipy.linalg.lapack.dpbtrf(band, lower=1, overwrite_ab=1)
-        return info == 0 and np.isfinite(self._L[0, -1])
+        return info == 0 and self._L[0, -1] < np.inf
 
     def inverse(self, x):
         result = np.empty_like(x)

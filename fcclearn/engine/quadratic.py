@@ -9,6 +9,8 @@ a map of the stored ones; where nothing is to be computed, the map is `Same`. Th
 Jacobian never changes, so its numbers are one sparse product (module `matrices`).
 """
 
+from functools import cached_property
+
 import numpy as np
 from scipy.sparse import coo_array, csr_array
 
@@ -63,6 +65,19 @@ class QuadraticMap:
     def jacobian(self, q):
         """Jacobian at q, a `Matrix` (m, n)."""
         return Matrix(self.pattern, self.a + self.B @ q)
+
+    @cached_property
+    def _twice(self):
+        """A and 0, and B twice in a diagonal: for a Jacobian and its rate."""
+        rows, columns, (entries, n) = self.B.pattern.rows, self.B.pattern.columns, self.B.shape
+        both = Pattern(np.append(rows, rows + entries), np.append(columns, columns + n), (2 * entries, 2 * n))
+        return np.append(self.a, np.zeros(entries)), both.matrix(np.tile(self.B.data, 2))
+
+    def with_rate(self, x):
+        """Jacobian and its rate, two of `Matrix`, at x = {q, qd}, (2 n,): ``{A, 0} + {B q, B qd}``."""
+        A, B = self._twice
+        jacobian, rate = (A + B @ x).reshape(2, -1)
+        return Matrix(self.pattern, jacobian), Matrix(self.pattern, rate)
 
     def value(self, q, jacobian=None):
         """The m polynomials at q; `jacobian` is the one at q, if it is known."""

@@ -11,6 +11,7 @@ costs as many solves as its elements have components.
 
 import numpy as np
 
+from ..engine.at_once import at_once
 from ..engine.dynamics import accelerations_of
 from ..engine.linear import SingularSystem
 from .stepping import Step, StepFailed, project
@@ -147,8 +148,7 @@ class Rates:
 
     def __call__(self, t, x):
         self.counts.evaluations += 1
-        n = self.system.n
-        state = self.system.state(x[:n], x[n:-1], t)
+        state = at_once(self.system, x[:-1], t)
         try:
             qdd, p = accelerations_of(state, self.solver, self.alpha, self.beta)
         except SingularSystem:

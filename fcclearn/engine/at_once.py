@@ -1,0 +1,45 @@
+"""The hot path: what accelerations ask of a `State`, computed with few products and put into it.
+
+A quadratic map's Jacobian and its rate are one product with {q, qd} (`QuadraticMap.with_rate`); with y, V and
+the Jacobian p_y of the products
+
+    {V, Vdot} of {q, qd},    {p_y, pdot_y} of {y, yd},    convective = pdot_y yd + p_y Vdot qd
+
+Where y = q and nothing is driven, p_y is Phi_q, gamma is -convective and M is M3. What else a `State` is
+asked for it computes as usual; so it does if nothing is put into it, with the same result.
+"""
+
+import numpy as np
+
+from .state import State
+
+
+def at_once(system, x, t=0.0):
+    """The `State` at x = {q, qd}, (2 n,), with what accelerations need.
+
+    Examples
+    --------
+    A bar that turns about its end at 3 rad/s: of its first equation ``u . u = 1``, gamma is ``-2 ud . ud``.
+
+    >>> from fcclearn import Model, revolute, rod
+    >>> model = Model(gravity=[0, 0], kind="reduced")
+    >>> bar = model.body("bar", rod(1.0, 2.0), along=([0, 0], [2, 0]), angular_velocity=3.0)
+    >>> pin = model.join(revolute(model.ground.point(), bar.point("start")))
+    >>> float(at_once(model.system, np.concatenate(model.system.layout.start())).gamma[0])
+    -18.0
+    """
+    q, qd = x[: system.n], x[system.n:]
+    state = State(system, q, qd, t)
+    if system.ny > system.n:                                              # reduced bodies in space
+        state.V, Vdot = system.extension.with_rate(x)
+        state.Vdot_qd = Vdot @ qd
+        x = np.concatenate([state.y, state.yd])
+    state.products_y, rate = system.products.with_rate(x)
+    state.convective = rate @ x[system.ny:]
+    if system.ny > system.n:
+        state.convective = state.convective + state.products_y @ state.Vdot_qd
+    elif not system.mixing.driven:
+        state.M, state.phi_q, state.gamma = system.M3, state.products_y, -state.convective
+        if not system.forces:
+            state.g = system.weight
+    return state
