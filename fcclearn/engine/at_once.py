@@ -33,12 +33,12 @@ def at_once(system, x, t=0.0):
     if system.ny > system.n:                                              # reduced bodies in space
         state.V, Vdot = system.extension.with_rate(x)
         state.Vdot_qd = Vdot @ qd
-        x = np.concatenate([state.y, state.yd])
-    state.products_y, rate = system.products.with_rate(x)
-    state.convective = rate @ x[system.ny:]
-    if system.ny > system.n:
-        state.convective = state.convective + state.products_y @ state.Vdot_qd
-    elif not system.mixing.driven:
+        p_y, pdot_y = system.products.with_rate(np.concatenate([state.y, state.yd]))
+        state.products_y, state.convective = p_y, pdot_y @ state.yd + p_y @ state.Vdot_qd
+        return state
+    state.products_y, pdot_y = system.products.with_rate(x)
+    state.convective = pdot_y @ qd
+    if not system.mixing.driven:
         state.M, state.phi_q, state.gamma = system.M3, state.products_y, -state.convective
         if not system.forces:
             state.g = system.weight

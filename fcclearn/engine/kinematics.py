@@ -25,8 +25,10 @@ CONTRADICTION = 1e-7
 """Prescribed rates that cannot be met to this share of the largest contradict each other."""
 
 NEAR = 1e-6
-"""A state is almost there if |Phi| and |Phi_q qd - nu| are below this, in units of the model: their squares
-are rounding."""
+"""A position is almost there if |Phi| is below this, in units of the model: its square is rounding."""
+
+ONE_STEP = 1e-3
+"""From a |Phi| below this one correction brings a position almost there."""
 
 
 class NotAssembled(ArithmeticError):
@@ -168,20 +170,26 @@ def project_velocity(system, solver, q, qd, t=0.0, penalty=PENALTY):
 def project_state(system, solver, q, qd, t=0.0):
     """Position and velocity on the constraints, as `project_position` and `project_velocity` find them.
 
-    Where both are almost there, as after a step, a correction squares the error, and one factor serves both.
+    Where the position is almost there, as after a step or one correction of it, the next squares its error,
+    and its factor serves the velocity too: it is off by the product of both errors.
 
     Raises
     ------
     NotAssembled
     """
-    here, units = system.state(q, qd, t), system.units
+    units, zero, here = system.units, np.zeros_like(q), system.state(q, qd, t)
     off = units.off(here.phi).max(initial=0.0)
-    if max(off, units.off(here.velocity_error).max(initial=0.0)) <= NEAR:
-        factor, zero = solver.factor(here.M, here.phi_q), np.zeros_like(q)
+    if NEAR < off <= ONE_STEP:
+        q = q + solver.factor(here.M, here.phi_q).solve(zero, -here.phi)[0]
+        here = system.state(q, qd, t)
+        off = units.off(here.phi).max()
+    if off <= NEAR and off * units.off(here.velocity_error).max(initial=0.0) <= NEAR**2:
+        factor = solver.factor(here.M, here.phi_q)
         if off > TOLERANCE:
             q = q + factor.solve(zero, -here.phi)[0]
             here = system.state(q, qd, t)
-        if units.off(here.phi).max(initial=0.0) <= TOLERANCE:
+            off = units.off(here.phi).max()
+        if off <= TOLERANCE:
             return q, qd + factor.solve(zero, -here.velocity_error)[0]
     q = project_position(system, solver, q, t)
     return q, project_velocity(system, solver, q, qd, t)

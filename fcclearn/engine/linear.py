@@ -139,13 +139,13 @@ class Augmented:
 
     def solve(self, g, gamma):
         """Accelerations a (n,) and constraint force ``p = Phi_q' lam`` (n,) for g (n,) and gamma (m,)."""
-        M, Phi_q, mu = self.M, self.Phi_q, self.mu
-        a = self.inverse(g + mu * (Phi_q.T @ gamma))
-        p = dp = mu * (Phi_q.T @ (Phi_q @ a - gamma))
+        M, Phi_q, mu = self.M, self.Phi_q, self.mu                # dot: what @ does, sooner for short vectors
+        a = self.inverse(g + mu * Phi_q.T.dot(gamma))
+        p = dp = mu * Phi_q.T.dot(Phi_q.dot(a) - gamma)
         for _ in range(SOLVES - 1):
-            correction = self.inverse(g - M @ a - p - dp)
+            correction = self.inverse(g - M.dot(a) - p - dp)
             a = a + correction
-            dp = mu * (Phi_q.T @ (Phi_q @ a - gamma))
+            dp = mu * Phi_q.T.dot(Phi_q.dot(a) - gamma)
             p = p + dp
             self.converged = self._is_small(correction, a, g)
             if self.converged:
@@ -153,8 +153,8 @@ class Augmented:
         return a, p
 
     def _is_small(self, correction, a, g):
-        size = correction @ correction
-        return size <= CORRECTION**2 * (a @ a) or size <= (ROUNDING / self.scale) ** 2 * (g @ g)
+        size = correction.dot(correction)
+        return size <= CORRECTION**2 * a.dot(a) or size <= (ROUNDING / self.scale) ** 2 * g.dot(g)
 
     def refine(self, a, p, g, gamma, phi):
         """The fixed point ``dp = 0`` of the iteration by conjugate gradients in the inner product of K^-1.

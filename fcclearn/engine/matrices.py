@@ -106,6 +106,8 @@ class Matrix:
     def __matmul__(self, x):
         return x if x is ZERO else self.pattern.times(self.data, x)
 
+    dot = __matmul__                     # as of a NumPy array, where it is called sooner than `@`
+
     def __rmul__(self, factor):
         return Matrix(self.pattern, factor * self.data)
 
@@ -139,6 +141,8 @@ class Transposed:
 
     def __matmul__(self, x):
         return self.T.pattern.transposed_times(self.T.data, x)
+
+    dot = __matmul__
 
     def __neg__(self):
         return (-self.T).T

@@ -75,9 +75,9 @@ class QuadraticMap:
 
     def with_rate(self, x):
         """Jacobian and its rate, two of `Matrix`, at x = {q, qd}, (2 n,): ``{A, 0} + {B q, B qd}``."""
-        A, B = self._twice
-        jacobian, rate = (A + B @ x).reshape(2, -1)
-        return Matrix(self.pattern, jacobian), Matrix(self.pattern, rate)
+        (A, B), entries = self._twice, len(self.a)
+        data = A + B @ x
+        return Matrix(self.pattern, data[:entries]), Matrix(self.pattern, data[entries:])
 
     def value(self, q, jacobian=None):
         """The m polynomials at q; `jacobian` is the one at q, if it is known."""

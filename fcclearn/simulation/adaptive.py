@@ -154,7 +154,9 @@ class Rates:
         except SingularSystem:
             return np.full(len(x), np.nan)                # in a trial stage: SciPy then shortens the step
         self.counts.soft += not state.converged
-        return np.concatenate([state.qd, qdd, [state.power(p) if self.working else 0.0]])
+        rates, n = np.empty(len(x)), self.system.n
+        rates[:n], rates[n:-1], rates[-1] = state.qd, qdd, state.power(p) if self.working else 0.0
+        return rates
 
 
 def accepted_steps(stepper, start, ends, counts, stages=None, project=None, check=None):
