@@ -1,15 +1,13 @@
 """The hot path: what accelerations ask of a `State`, computed with few products and put into it.
 
-A quadratic map's Jacobian and its rate are one product with {q, qd} (`QuadraticMap.with_rate`); with y, V and
-the Jacobian p_y of the products
+Where y = q (all but reduced bodies in space), the Jacobian of the products and its rate are one product with
+{q, qd} (`QuadraticMap.with_rate`), and the convective term is one more:
 
-    {V, Vdot} of {q, qd},    {p_y, pdot_y} of {y, yd},    convective = pdot_y yd + p_y Vdot qd
+    {p_q, pdot_q} = {A, 0} + {B q, B qd},        convective = pdot_q qd
 
-Where y = q and nothing is driven, p_y is Phi_q, gamma is -convective and M is M3. What else a `State` is
-asked for it computes as usual; so it does if nothing is put into it, with the same result.
+Where nothing is driven besides, p_q is Phi_q, gamma is -convective and M is M3. What else a `State` is asked
+for it computes as usual; so it does if nothing is put into it, with the same result.
 """
-
-import numpy as np
 
 from .state import State
 
@@ -21,6 +19,7 @@ def at_once(system, x, t=0.0):
     --------
     A bar that turns about its end at 3 rad/s: of its first equation ``u . u = 1``, gamma is ``-2 ud . ud``.
 
+    >>> import numpy as np
     >>> from fcclearn import Model, revolute, rod
     >>> model = Model(gravity=[0, 0], kind="reduced")
     >>> bar = model.body("bar", rod(1.0, 2.0), along=([0, 0], [2, 0]), angular_velocity=3.0)
@@ -30,14 +29,10 @@ def at_once(system, x, t=0.0):
     """
     q, qd = x[: system.n], x[system.n:]
     state = State(system, q, qd, t)
-    if system.ny > system.n:                                              # reduced bodies in space
-        state.V, Vdot = system.extension.with_rate(x)
-        state.Vdot_qd = Vdot @ qd
-        p_y, pdot_y = system.products.with_rate(np.concatenate([state.y, state.yd]))
-        state.products_y, state.convective = p_y, pdot_y @ state.yd + p_y @ state.Vdot_qd
+    if system.ny > system.n:
         return state
-    state.products_y, pdot_y = system.products.with_rate(x)
-    state.convective = pdot_y @ qd
+    state.products_y, rate = system.products.with_rate(x)
+    state.convective = rate @ qd
     if not system.mixing.driven:
         state.M, state.phi_q, state.gamma = system.M3, state.products_y, -state.convective
         if not system.forces:

@@ -23,6 +23,8 @@ class Band:
     ----------
     order : (n,) array
         Which coordinate is the k-th of the band.
+    renumbered : bool
+        Whether that is another order than that of building.
     width : int
         Number of diagonals on either side of the main one.
     """
@@ -33,6 +35,7 @@ class Band:
         mckee = scipy.sparse.csgraph.reverse_cuthill_mckee(connected.tocsr(), symmetric_mode=True)
         self.order = min(np.arange(len(mckee)), mckee, key=lambda order: _width(connected, order))
         new = np.argsort(self.order)
+        self.renumbered = bool((new != np.arange(len(new))).any())
 
         def wanted(i, j):
             return new[i] >= new[j] if symmetric else np.full(len(i), True)

@@ -202,7 +202,7 @@ class BandFactor(Augmented):
     """K as a band."""
 
     def _factor(self, solver, M, Phi_q, shift):
-        self.Phi_q, self._order = Phi_q, solver.band.order
+        self.Phi_q, self._order = Phi_q, solver.band.order if solver.band.renumbered else None
         band = solver.band.assemble(M, self.mu * Phi_q, Phi_q)
         if shift:
             band[0] += shift
@@ -210,6 +210,8 @@ class BandFactor(Augmented):
         return info == 0 and self._L[0, -1] < np.inf
 
     def inverse(self, x):
+        if self._order is None:
+            return scipy.linalg.lapack.dpbtrs(self._L, x, lower=1)[0]
         result = np.empty_like(x)
         result[self._order] = scipy.linalg.lapack.dpbtrs(self._L, x[self._order], lower=1)[0]
         return result
