@@ -7,7 +7,7 @@
 import numpy as np
 from scipy.sparse import coo_array, csr_array
 
-from .matrices import Identity, Matrix, Pattern
+from .matrices import FEW, Identity, Matrix, Pattern
 
 
 class Terms:
@@ -64,6 +64,7 @@ class Product:
         rows, columns = factors[0].shape[0], factors[-1].shape[1]
         keys = self._terms.rows.astype(np.int64) * columns + self._terms.columns
         places, of_term = np.unique(keys, return_inverse=True)
+        self._of_term = of_term if len(keys) <= FEW else None
         sums = coo_array((np.ones(len(keys)), (of_term, np.arange(len(keys)))), (len(places), len(keys)))
         self._sum = csr_array(sums)
         self.pattern = Pattern(places // columns, places % columns, (rows, columns))
@@ -72,7 +73,10 @@ class Product:
         """The product of matrices that have the patterns."""
         if self._terms is None:
             return matrices[self._kept[0]]
-        return Matrix(self.pattern, self._sum @ self._terms.values(*(matrices[k].data for k in self._kept)))
+        terms = self._terms.values(*(matrices[k].data for k in self._kept))
+        if self._of_term is not None and terms.dtype == float:
+            return Matrix(self.pattern, np.bincount(self._of_term, terms))
+        return Matrix(self.pattern, self._sum @ terms)
 
 
 def _matches(first, second):
