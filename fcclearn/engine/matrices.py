@@ -44,7 +44,7 @@ class Pattern:
 
     def __init__(self, rows, columns, shape):
         self.rows, self.columns = np.asarray(rows, dtype=np.intp), np.asarray(columns, dtype=np.intp)
-        self.shape, self.few = shape, len(self.rows) <= FEW
+        self.shape, self.few = shape, 0 < len(self.rows) <= FEW
         self.places = self.rows * shape[1] + self.columns                    # in a dense array, row by row
         if not np.array_equal(np.lexsort((self.columns, self.rows)), np.arange(len(self.rows))):
             raise ValueError("a pattern is stored row by row")

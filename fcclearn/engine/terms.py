@@ -64,7 +64,7 @@ class Product:
         rows, columns = factors[0].shape[0], factors[-1].shape[1]
         keys = self._terms.rows.astype(np.int64) * columns + self._terms.columns
         places, of_term = np.unique(keys, return_inverse=True)
-        self._of_term = of_term if len(keys) <= FEW else None
+        self._of_term = of_term if 0 < len(keys) <= FEW else None
         sums = coo_array((np.ones(len(keys)), (of_term, np.arange(len(keys)))), (len(places), len(keys)))
         self._sum = csr_array(sums)
         self.pattern = Pattern(places // columns, places % columns, (rows, columns))

@@ -40,6 +40,7 @@ def test_a_matrix_without_numbers_is_zero():
     X = Pattern([], [], (2, 3)).matrix(np.zeros(0))
     np.testing.assert_array_equal(X @ np.ones(3), np.zeros(2))
     np.testing.assert_array_equal(X.T @ np.ones(2), np.zeros(3))
+    assert (X @ np.ones(3)).dtype == (X.T @ np.ones(2)).dtype == float
 
 
 def test_matrices_of_one_pattern_keep_their_own_numbers():
