@@ -106,8 +106,12 @@ SOLVE = Function(
     hint="After the first solve add K^-1 (g - M a - p - mu J.T (J a - gamma)) to a, then mu J.T (J a - "
          "gamma) to p; twice.",
     mistakes={
-        "The form is right, but one solve is made, the penalty method; three are asked for.":
+        "The form is right, but one solve is made, the penalty method, or p stays zero (the same); three are "
+        "asked for.":
             lambda *x: solves(*x, 1),
+        "mu is used as it is given, in kg: here it was multiplied by the largest entry of M, as in the lesson's "
+        "code.":
+            lambda M, J, g, gamma, mu: residual_form(M, J, g, gamma, mu * np.abs(np.diag(M)).max()),
         "The form is right, but two solves are made, or p is still zero after the first (the same); three "
         "are asked for.":
         lambda *x: solves(*x, 2),
@@ -271,6 +275,12 @@ TASKS = {
         hint="The top right-hand side is M qd; the momentum of both together, m1 v1 + m2 v2, does not "
              "change.",
         mistakes={
+            "This is the velocity of the first carriage for both; the second one slows it down.":
+                lambda v1: [v1, v1],
+            "This is the velocity of the second carriage for both; the first one pulls it along.":
+                lambda v2: [v2, v2],
+            "This is twice the change, as in an elastic impact: they would part again.":
+                lambda v1, v2: 2 * coupled() - [v1, v2],
             "This is the plain mean, W = I: a heavy carriage would change as much as a light one.":
                 lambda v1, v2: [(v1 + v2) / 2, (v1 + v2) / 2],
             "The masses are exchanged: the heavy one changes least.": dict(m1=M2, m2=M1),

@@ -106,6 +106,10 @@ TASKS = {
                 lambda r, a: np.vstack([a.T, r.T]),
             "The two halves are exchanged: the axes stand above.":
                 lambda r, a: np.vstack([np.cross(r, a).T, a.T]),
+            "The moments are about one of the hinges; r leads from the origin to the hinge.":
+                lambda r, a: loop_matrix(r - r[0], a),
+            "The moments are about the last hinge; r leads from the origin to the hinge.":
+                lambda r, a: loop_matrix(r - r[-1], a),
             "There is one row for each hinge; one column is wanted.":
                 lambda r, a: np.hstack([a, np.cross(r, a)]),
         },
@@ -127,6 +131,10 @@ TASKS = {
             "The last row of V.T holds the null vector; this is its last column.": lambda: last_column(),
             "It is scaled by its largest entry; the first one should be 1.":
                 lambda: hinge_rates() / np.abs(hinge_rates()).max(),
+            "It is scaled by its largest entry, whose sign is the other one; the first one should be 1.":
+                lambda: -hinge_rates() / np.abs(hinge_rates()).max(),
+            "The rates do not go with the lengths of the rods: ask for the null vector of the box's matrix.":
+                lambda y, z: [1, -1, y, -y, z, -z],
             "Upside down: where the rates of the box are large, these are small.":
                 lambda: 1 / hinge_rates(),
         },
@@ -142,6 +150,10 @@ TASKS = {
             "This is sin b, not the height: take the angle b first, then its cosine.":
                 lambda a: np.sin(even(a)),
             "This is the angle b itself.": even,
+            "The turns are about different axes: a turns rod 2 about the vertical y, so only b lifts P3.":
+                lambda a: -np.cos(a + even(a)),
+            "Rod 2 turns about P2 by b: its end rises by 1 - cos b, not by sin b.":
+                lambda a: -1 + np.sin(even(a)),
             "This is a component of P3 along another axis: the height goes with the cosine of b.":
                 lambda a: -np.sin(even(a)),
             "The angle a was taken in degrees; it comes in radians, and np.sin expects radians.":
@@ -194,6 +206,8 @@ TASKS = {
                 lambda sensor: start()[1] * sensor / start()[0][1],
             "The run has three times; the start is the first of them, [0], not the last.":
                 lambda: later() + force_P4() - start()[1],
+            "40 N is the sensor's force, no kappa: at P1 it is the smallest force plus kappa times that of lam0.":
+                lambda sensor: start()[1] + sensor * start()[3][36:39],
             "This is the force of P1; P4 is asked for.": lambda: start()[0] + force_P4() - start()[1],
             "y is up: the vertical component is the second one.":
                 lambda sensor: start()[1] + (sensor - start()[0][2]) / start()[2][2] * start()[3][36:39],

@@ -159,6 +159,8 @@ TASKS = {
             "J was scaled by S = diag(1, 1, 1, 1/r); chi_d has its angle in rad/s, so the plain J belongs to "
             "it.":
                 dict(chi_d=velocity.scaling() @ RATE),
+            "The turn was counted as an arc, r times as fast; chi_d has its angle in rad/s, as J has it.":
+                dict(chi_d=np.linalg.inv(velocity.scaling()) @ RATE),
             "chi_dd is the acceleration; the velocity is chi_d.": dict(chi_d=RATE_2),
             "This is the change of the lengths over a whole second; a velocity belongs to one instant.":
                 lambda chi, chi_d: inverse(chi + chi_d) - inverse(chi),
@@ -175,7 +177,7 @@ TASKS = {
                 lambda chi_dd: 2 * accelerations() - speeds(chi_d=chi_dd),
             "The second term counts half: the difference spans 2 eps.":
                 lambda chi_dd: accelerations() / 2 + speeds(chi_d=chi_dd) / 2,
-            "In the second term the rate of J is multiplied by chi_dd; it must be multiplied by chi_d.":
+            "In the second term chi_dd stands in one place (the step, or the factor); both are chi_d.":
                 lambda chi, chi_d, chi_dd: speeds(chi_d=chi_dd) + velocity.jacobian_rate(chi, chi_d) @ chi_dd,
             "These are the velocities V; the accelerations are asked for.": lambda: speeds(),
         },
