@@ -133,7 +133,7 @@ class OffManifold(Explorer):
             left.plot(stretch, stretch**2, label="|w|, u and v both stretched")
             left.plot(stretch, stretch, label="|w|, only u stretched")
             left.plot(stretch, 2 * stretch - 1, label="1 + (|u| - 1) + (|v| - 1)")
-            left.set(xlabel="length of u [-]", ylabel="length of w [-]")
+            left.set(xticks=[0.8, 0.9, 1, 1.1, 1.2], xlabel="length of u [-]", ylabel="length of w [-]")
             left.legend(loc="upper left", fontsize=10)
             x = np.arange(3)
             for shift, errors, label, colour in ((-0.2, explorer.place_errors(), "as a place", "#E69F00"),

@@ -139,7 +139,7 @@ class PlatformExplorer(Explorer):
                 radius, alpha = np.hypot(chi[:, 0], chi[:, 1]), np.degrees(chi[:, 3])
                 axes.plot(radius, alpha, "-", color="#222222")
                 axes.plot(radius[-1], alpha[-1], marker, color="#222222", markersize=8, linestyle="none",
-                          label=f"{name}, σ4 = {singular_values(chi[-1])[3]:.2g}")
+                          label=f"{name}, σ4 = {round(singular_values(chi[-1])[3], 8):.2g}")
             figure.legend(loc="outside lower center", ncols=2, fontsize=11)
         return figure
 

@@ -75,6 +75,27 @@ def blocks(q, of_u, of_v):
     return np.hstack([np.zeros((3, 3)), of_u, of_v])
 
 
+def rates_of_axes(q=Q_BODY, qd=RATES):
+    """The matrix with ud, vd, wd as columns."""
+    return np.column_stack([qd[3:6], qd[6:9], rows_of_w(q) @ qd])
+
+
+def unit(a):
+    """The unit vector along a."""
+    return a / np.linalg.norm(a)
+
+
+def exchanged_rate(q, qd):
+    """The rate of w with the blocks of V exchanged."""
+    return np.cross(q[3:6], qd[3:6]) - np.cross(q[6:9], qd[6:9])
+
+
+def steady_acceleration(q=Q_BODY, qd=RATES, c1=0.3, c2=-0.2, c3=0.7):
+    """omega x (omega x A c), the acceleration of P about r in a steady turn."""
+    omega = np.cross(axes_of(q).T, rates_of_axes(q, qd).T).sum(axis=0) / 2
+    return np.cross(omega, np.cross(omega, axes_of(q) @ [c1, c2, c3]))
+
+
 TASKS = {
     "1a": Value(
         reference=full_coordinates, done="Nine are copied, three are the cross product.",
@@ -89,6 +110,10 @@ TASKS = {
                 lambda: full_coordinates() * [*[1] * 9, 0.5, 0.5, 0.5],
             "w is the product of u and v entry by entry; it is their cross product, u x v.":
                 lambda q: [*q, *(q[3:6] * q[6:9])],
+            "This is r x u in the place of w: w is made of the two axes, u x v.":
+                lambda q: [*q, *np.cross(q[:3], q[3:6])],
+            "This is r x v in the place of w: w is made of the two axes, u x v.":
+                lambda q: [*q, *np.cross(q[:3], q[6:9])],
         },
         wrong={"reversed": lambda: full_coordinates()[::-1]}),
     "1b": Value(
@@ -120,6 +145,10 @@ TASKS = {
             "This is all of V; its last three rows are wanted.":
                 lambda q: np.vstack([np.eye(9), rows_of_w(q)]),
             "The columns of r are missing: the matrix is 3 x 9.": lambda q: rows_of_w(q)[:, 3:],
+            "r has no part in wd: its three columns are zero.":
+                lambda q: rows_of_w(q) + np.eye(3, 9),
+            "u and v were made unit vectors first; take them as they are, V holds for any nine numbers.":
+                lambda q: blocks(q, -skew(unit(q[6:9])), skew(unit(q[3:6]))),
         },
         wrong={"sign is wrong throughout": lambda q: -rows_of_w(q), "returns nothing": lambda q: None}),
     "3": Words(mentions=[
@@ -140,6 +169,21 @@ TASKS = {
                 lambda q, qd, c3: velocity(c3=0) + c3 * np.cross(qd[3:6], q[6:9]),
             "The velocity of the reference point is missing.": lambda qd: velocity() - qd[:3],
             "This is the place of P; the velocity needs the rates qd.": place,
+            "This is C V q; the velocity is made of the rates, C V qd.": lambda c3: place(c3=2 * c3),
+            "V was taken at the rates; V belongs to the place, V(q), and multiplies qd.":
+                lambda qd, c3: place(qd, c3=2 * c3),
+            "w stands in the place of its rate, ud x v + u x vd.":
+                lambda q, c3: velocity(c3=0) + c3 * np.cross(q[3:6], q[6:9]),
+            "wd is the rate of another cross product here, of r x u; w is u x v.":
+                lambda q, qd, c3: velocity(c3=0) + c3 * (np.cross(qd[:3], q[3:6]) + np.cross(q[:3], qd[3:6])),
+            "The blocks of V are exchanged: in front of ud stands v, in front of vd stands u.":
+                lambda q, qd, c3: velocity(c3=0) + c3 * exchanged_rate(q, qd),
+            "The blocks of V are exchanged: what multiplies ud is made of v.":
+                lambda q, qd, c3: velocity(c3=0) - c3 * exchanged_rate(q, qd),
+            "ud, vd, wd are rows here: they are to be columns, c1 ud + c2 vd + c3 wd.":
+                lambda q, qd, c1, c2, c3: qd[:3] + rates_of_axes(q, qd).T @ [c1, c2, c3],
+            "u x ud is a part of omega only: what turns about u itself is missing in it.":
+                lambda q, qd: qd[:3] + np.cross(np.cross(q[3:6], qd[3:6]), place() - q[:3]),
         },
         wrong={"sign is wrong": lambda: -velocity()}),
     "4b": Value(
@@ -154,6 +198,17 @@ TASKS = {
             "c3 belongs to w; here the second component of c was taken.": dict(c3=-0.2),
             "This is a part of wd times two; wdd keeps the product of the rates, ud x vd.":
                 lambda qd, c3: 2 * c3 * np.cross(qd[3:6], Q_BODY[6:9]),
+            "u x vd is a part of wd; wdd keeps the product of the rates, ud x vd.":
+                lambda qd, c3: 2 * c3 * np.cross(Q_BODY[3:6], qd[6:9]),
+            "This is made of u and v themselves; wdd keeps the product of their rates, ud x vd.":
+                lambda c3: 2 * c3 * np.cross(Q_BODY[3:6], Q_BODY[6:9]),
+            "This is c3 wd, a velocity: differentiate once more.": lambda c3: c3 * rates_of_axes()[:, 2],
+            "This is made of wd; wdd without udd and vdd is 2 ud x vd.":
+                lambda c3: 2 * c3 * rates_of_axes()[:, 2],
+            "This is the velocity of P; its acceleration is asked for.": lambda: velocity(),
+            "The velocity of r was added: r has no acceleration here.": lambda qd: acceleration() + qd[:3],
+            "This is all of the acceleration in a steady turn; the part without qdd is asked for.":
+                steady_acceleration,
         }),
     "5": Function(
         reference=inertia_force, samples=[(Q_BODY, RATES, MASS), (OTHER, OTHER_RATES, MASS)],
@@ -175,6 +230,18 @@ TASKS = {
                 lambda q, qd, M3: -whole_V(q).T @ M3 @ whole_V(q) @ qd,
             "Vdot qd holds the product of two rates, ud x vd; here one factor is a vector of the place.":
                 lambda q, qd, M3: -whole_V(q).T @ M3 @ np.r_[np.zeros(9), 2 * np.cross(q[3:6], qd[6:9])],
+            "Vdot qd holds the product of two rates, ud x vd; here both factors are vectors of the place.":
+                lambda q, qd, M3: -whole_V(q).T @ M3 @ np.r_[np.zeros(9), 2 * np.cross(q[3:6], q[6:9])],
+            "The ones in V do not change: in Vdot there are zeros in their place.":
+                lambda q, qd, M3: -whole_V(q).T @ M3 @ whole_V(qd) @ qd,
+            "Vdot multiplies qd, not q; and the ones in V do not change, in Vdot there are zeros.":
+                lambda q, qd, M3: -whole_V(q).T @ M3 @ whole_V(qd) @ q,
+            "Vdot multiplies qd, not q.":
+                lambda q, qd, M3: -whole_V(q).T @ M3 @ np.r_[np.zeros(9), rows_of_w(qd) @ q],
+            "V.T was taken at the rates; it belongs to the place, V(q).T.":
+                lambda q, qd, M3: -whole_V(qd).T @ M3 @ np.r_[np.zeros(9), 2 * np.cross(qd[3:6], qd[6:9])],
+            "This is an acceleration, solved with M2; the force itself is asked for.":
+                lambda q, qd, M3: np.linalg.solve(whole_V(q).T @ M3 @ whole_V(q), inertia_force(q, qd, M3)),
         },
         wrong={"returns nothing": lambda q, qd, M3: None}),
     "6": Choice(

@@ -101,16 +101,44 @@ TWICE = (np.diag([3.5, 1.5]), np.array([[1.0, -1.0], [1.0, -1.0]]), np.array([8.
 NOISE = 1e-13 * np.random.default_rng(5).normal(size=REDUNDANT[1].shape)    # rows that repeat up to rounding
 SOFT = 20.0                                             # kg
 
+
+
+def p_before_a(M, J, g, gamma, mu=1e7):
+    """The residual form, with p updated before a."""
+    K = M + mu * J.T @ J
+    a = np.linalg.solve(K, g + mu * J.T @ gamma)
+    p = mu * J.T @ (J @ a - gamma)
+    for _ in range(2):
+        p = p + mu * J.T @ (J @ a - gamma)
+        a = a + np.linalg.solve(K, g - M @ a - p - mu * J.T @ (J @ a - gamma))
+    return a
+
+
+def with_JJT(M, J, g, gamma, mu=1e7):
+    """The residual form with the matrix M + mu J J.T; it has the right shape for square J only."""
+    K, a, p = M + mu * J @ J.T, np.zeros(len(g)), np.zeros(len(g))
+    for _ in range(3):
+        a = a + np.linalg.solve(K, g - M @ a - p - mu * J.T @ (J @ a - gamma))
+        p = p + mu * J.T @ (J @ a - gamma)
+    return a
+
+
 SOLVE = Function(
     reference=residual_form, samples=[(*TWICE, SOFT), (*REDUNDANT, SOFT), (*REDUNDANT, 1e7)], rtol=1e-8,
     hint="After the first solve add K^-1 (g - M a - p - mu J.T (J a - gamma)) to a, then mu J.T (J a - "
          "gamma) to p; twice.",
     mistakes={
-        "The form is right, but one solve is made, the penalty method; three are asked for.":
+        "The form is right, but one solve is made, the penalty method, or p stays zero (the same); three are "
+        "asked for.":
             lambda *x: solves(*x, 1),
-        "The form is right, but two solves are made, or p is still zero after the first (the same); three "
-        "are asked for.":
-        lambda *x: solves(*x, 2),
+        "mu is used as it is given, in kg: here it was multiplied by the largest entry of M, as the lesson "
+        "does.":
+            lambda M, J, g, gamma, mu: residual_form(M, J, g, gamma, mu * np.abs(np.diag(M)).max()),
+        "This is what two solves give. Are three made? Is p set after the first solve, and changed after "
+        "each other one? Does the residual hold both p and the term with mu?":
+            lambda *x: solves(*x, 2),
+        "p is changed too early: first a with the old p, then p with the new a.": p_before_a,
+        "K holds J.T J, not J J.T.": with_JJT,
         "The form is right, but four solves are made; three are asked for.": lambda *x: solves(*x, 4),
         "With a soft mu three solves leave a small error; yours leaves none: mu is not used (lstsq of the "
         "whole matrix?), "
@@ -148,6 +176,9 @@ def solves_in_residual_form(answer):
     except TypeError as refused:
         return ("Keep the five arguments M, J, g, gamma, mu: the check calls your function with other "
                 f"values of mu ({refused}).")
+    except np.linalg.LinAlgError as error:
+        return (f"The matrix that you solve with has no inverse ({error}): that of Eq. (9) has none where "
+                "rows repeat each other, nor has J.T J alone. K = M + mu J.T J has one.")
     except Exception:
         pass
     if problem := SOLVE.problem(function):
@@ -210,10 +241,10 @@ def tip_error(rate):
 def holds(rate):
     """What is wrong with a rate, or an empty string."""
     rate = float(rate)
-    if not 0 <= rate < 45:
+    if not 0 < rate < 45:
         return "The rate must be positive and below 45 1/s."
     if rate < 1:
-        return (f"{rate:g} 1/s is a time of {1 / max(rate, 1e-9):.3g} s, longer than the run's events. Is "
+        return (f"{rate:g} 1/s is a time of {1 / rate:.3g} s, longer than the run's events. Is "
                 "this in "
                 "1/ms? It is asked for in 1/s.")
     error = tip_error(round(rate, 6))
@@ -241,14 +272,33 @@ TASKS = {
             "alpha belongs to the velocities and beta to the positions.":
                 lambda g, s, p, a, b: g - 2 * b * s - a**2 * p,
             "gamma itself is missing.": lambda g, s, p, a, b: -2 * a * s - b**2 * p,
+            "alpha is not squared: in front of the slip its unit, 1/s, is right.":
+                lambda g, s, p, a, b: g - 2 * a**2 * s - b**2 * p,
+            "In front of the slip stands alpha alone, in front of Phi beta alone: here both are in one term.":
+                lambda g, s, p, a, b: g - 2 * a * b * s - b**2 * p,
+            "In front of the slip alpha, in front of Phi beta squared: here both are in the term of Phi.":
+                lambda g, s, p, a, b: g - 2 * a * s - a * b * p,
+            "Only beta is squared, not Phi.": lambda g, s, p, a, b: g - 2 * a * s - (b * p)**2,
+            "2 alpha multiplies the slip only: look at the brackets.":
+                lambda g, s, p, a, b: g - 2 * a * (s + b**2 * p),
+            "2 alpha multiplies the slip only: look at the brackets (and at a sign in them).":
+                lambda g, s, p, a, b: g - 2 * a * (s - b**2 * p),
         },
         wrong={"returns nothing": lambda g, s, p, a, b: None}),
     "2a": Value(
         reference=rate_in_seconds, done="In 1/s.", hint="Ten over 0.004 s.",
         mistakes={
             "This is the rate in 1/ms; a second has a thousand of them.": lambda event: 10 / event / 1000,
-            "This is one over the time; the rule says ten.": lambda event: 1 / event,
+            "This is one over the time, or ten over 0.04 s; the rule says ten, and 4 ms is 0.004 s.":
+                lambda event: 1 / event,
             "This is ten times the time: a rate is one over a time.": lambda event: 10 * event,
+            "This is ten times 4: a rate is one over a time, and 4 ms is 0.004 s.": lambda event: 1e4 * event,
+            "This is ten over 0.4 s; 4 ms is 0.004 s.": lambda event: 0.1 / event,
+            "This is ten over one millisecond; the event lasts four.": 10 / 1e-3,
+            "There is a 2 pi in it: the rule asks for a rate, not for a frequency.":
+                lambda event: 20 * np.pi / event,
+            "5 1/s was too gentle for the four-bar of the lesson already; this event is shorter.": 5.0,
+            "50 1/s held the four-bar of the lesson; this event is much shorter.": 50.0,
             "20 1/s suited the four-bar of the lesson; this event is a hundred times shorter.": 20.0,
             "A millisecond is 1e-3 s: here it was counted the other way.": lambda event: 1e3 * 10 / event,
             "The rate is upside down: it is ten over the time, in 1/s.": lambda event: event / 10,
@@ -263,6 +313,14 @@ TASKS = {
                 lambda event: 1e6 * 10 / event,
             "This is divided by a thousand twice.": lambda event: 10 / event / 1000,
             "This is one over the time; the rule says ten.": lambda event: 1 / event,
+            "This is one over the time, and in 1/s; ten over the time in milliseconds is asked for.":
+                lambda event: 1000 / event,
+            "This is ten over one millisecond, in 1/s; the event lasts four, and time is counted in them.":
+                10 / 1e-3,
+            "This is the rate of the lesson's four-bar, 20 1/s; this event is shorter.": 20.0,
+            "This is the rate of the lesson's four-bar, 20 1/s, in 1/ms; this event is shorter.": 0.02,
+            "There is a 2 pi in it: the rule asks for a rate, not for a frequency.":
+                lambda event: 20 * np.pi / event,
             "This is ten times the time: a rate is one over a time.": lambda event: 10 * event,
             "The rate is upside down: it is ten over the time, in 1/ms.": lambda event: event / 10,
         }),
@@ -271,6 +329,20 @@ TASKS = {
         hint="The top right-hand side is M qd; the momentum of both together, m1 v1 + m2 v2, does not "
              "change.",
         mistakes={
+            "This is the velocity of the first carriage for both; the second one slows it down.":
+                lambda v1: [v1, v1],
+            "This is the velocity of the second carriage for both; the first one pulls it along.":
+                lambda v2: [v2, v2],
+            "This is twice the change, as in an elastic impact: they would part again.":
+                lambda v1, v2: 2 * coupled() - [v1, v2],
+            "These are the changes of the velocities; the velocities themselves are asked for.":
+                lambda v1, v2: coupled() - [v1, v2],
+            "These are not coupled yet, and the first carriage comes first.": lambda v1, v2: [v2, v1],
+            "The roots of the masses are the weights here; it is the masses themselves.":
+                lambda m1, m2, v1, v2: coupled(m1**0.5, m2**0.5, v1, v2),
+            "The squares of the masses are the weights here; it is the masses themselves.":
+                lambda m1, m2, v1, v2: coupled(m1**2, m2**2, v1, v2),
+            "This is the sum of the velocities; a mean lies between them.": lambda v1, v2: [v1 + v2, v1 + v2],
             "This is the plain mean, W = I: a heavy carriage would change as much as a light one.":
                 lambda v1, v2: [(v1 + v2) / 2, (v1 + v2) / 2],
             "The masses are exchanged: the heavy one changes least.": dict(m1=M2, m2=M1),

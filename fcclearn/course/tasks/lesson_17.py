@@ -85,6 +85,20 @@ TASKS = {
         mistakes={
             "The count is not the truth: the mechanism moves. Ask the model for its mobility.": [-2, -2, 0],
             "A redundancy is rows minus rank: 38 minus 35.": [-2, 1, 2],
+            "The third number is coordinates minus rank, the freedoms again; redundant are rows minus rank.":
+                [-2, 1, 1],
+            "The third number is the rank; redundant are rows minus rank.": [-2, 1, 35],
+            "Some equations are redundant: 38 rows, but a rank of 36 - 1.": [-2, 1, 0],
+            "The first number is the bare count: 6 for each of three bodies, minus 5 for each of the hinges.":
+                [-1, 1, 3],
+            "The bare count is bodies minus hinges, 6 * 3 - 5 * 4: mind its sign.": [2, 1, 3],
+            "The first number is the count in space, with 6 and 5; this one is that of the plane.": [1, 1, 3],
+            "The redundant ones are right; but the mechanism moves: its freedoms are coordinates minus rank.":
+                [-2, 0, 3],
+            "The redundant ones are right; but freedoms are coordinates minus rank, and not negative.":
+                [-2, -2, 3],
+            "The crank turns: freedoms are coordinates minus rank. Then the redundant ones follow.":
+                [-2, 0, 2],
             "A redundancy is not negative: it is rows minus rank.": [-2, 1, -3],
             "The ground is no moving body: count three bodies.": [4, 1, 3],
             "The first number is the bare count 6 * 3 - 5 * 4; it may be negative, and nothing is cut off at "
@@ -106,6 +120,18 @@ TASKS = {
                 lambda r, a: np.vstack([a.T, r.T]),
             "The two halves are exchanged: the axes stand above.":
                 lambda r, a: np.vstack([np.cross(r, a).T, a.T]),
+            "The moments are about one of the hinges; r leads from the origin to the hinge.":
+                lambda r, a: loop_matrix(r - r[0], a),
+            "The moments are about the last hinge; r leads from the origin to the hinge.":
+                lambda r, a: loop_matrix(r - r[-1], a),
+            "The moments are about the middle of the hinges; r leads from the origin to the hinge.":
+                lambda r, a: loop_matrix(r - r.mean(axis=0), a),
+            "The places stand above; there the axes belong.":
+                lambda r, a: np.vstack([r.T, np.cross(r, a).T]),
+            "r is the place of a hinge here; yours is the step from the hinge before it.":
+                lambda r, a: loop_matrix(np.diff(r, axis=0, prepend=r[:1]), a),
+            "It is cut to whole numbers: astype(int) is for printing the cube's matrix only.":
+                lambda r, a: loop_matrix(r, a).astype(int),
             "There is one row for each hinge; one column is wanted.":
                 lambda r, a: np.hstack([a, np.cross(r, a)]),
         },
@@ -127,6 +153,17 @@ TASKS = {
             "The last row of V.T holds the null vector; this is its last column.": lambda: last_column(),
             "It is scaled by its largest entry; the first one should be 1.":
                 lambda: hinge_rates() / np.abs(hinge_rates()).max(),
+            "It is scaled by its largest entry, whose sign is the other one; the first one should be 1.":
+                lambda: -hinge_rates() / np.abs(hinge_rates()).max(),
+            "The rates do not go with the lengths of the rods: ask for the null vector of the box's matrix.":
+                lambda y, z: [1, -1, y, -y, z, -z],
+            "These are the lengths of the rods with signs; the rates do not go with them.":
+                lambda y, z: [1, -y, 1, -z, y, -z],
+            "Upside down, and made of the lengths: ask for the null vector of the box's matrix.":
+                lambda y, z: [1, -1 / y, 1, -1 / z, 1 / y, -1 / z],
+            "Not all hinges can turn alike and in one sense: that closes no loop.": [1, 1, 1, 1, 1, 1],
+            "It is scaled by its last entry; the first one should be 1.":
+                lambda: hinge_rates() / hinge_rates()[-1],
             "Upside down: where the rates of the box are large, these are small.":
                 lambda: 1 / hinge_rates(),
         },
@@ -142,6 +179,21 @@ TASKS = {
             "This is sin b, not the height: take the angle b first, then its cosine.":
                 lambda a: np.sin(even(a)),
             "This is the angle b itself.": even,
+            "The turns are about different axes: a turns rod 2 about the vertical y, so only b lifts P3.":
+                lambda a: -np.cos(a + even(a)),
+            "Rod 2 turns about P2 by b: its end rises by 1 - cos b, not by sin b.":
+                lambda a: -1 + np.sin(even(a)),
+            "Rod 2 turns about P2 by b: its end rises by 1 - cos b, not by sin b upwards or downwards.":
+                lambda a: -1 - np.sin(even(a)),
+            "This is by how much P3 rises; its height was -1 at the start.": lambda a: 1 + height(a),
+            "This is by how much P3 rises, with the other sign; its height was -1 at the start.":
+                lambda a: -1 - height(a),
+            "P3 rises when rod 2 turns; here it sinks below -1.": lambda a: -2 - height(a),
+            "The angle at P2 is b itself, neither twice nor half of it.": lambda a: -np.cos(2 * even(a)),
+            "The angle at P2 is b itself, not half of it.": lambda a: -np.cos(even(a) / 2),
+            "Sine and cosine of a have no place here: a turns rod 2 about the vertical.":
+                lambda a: -np.sin(a) * np.cos(even(a)),
+            "This is z of P3, or its opposite; y is up.": lambda a: np.sin(a) * np.sin(even(a)),
             "This is a component of P3 along another axis: the height goes with the cosine of b.":
                 lambda a: -np.sin(even(a)),
             "The angle a was taken in degrees; it comes in radians, and np.sin expects radians.":
@@ -175,7 +227,8 @@ TASKS = {
         reference=force_P4, rtol=1e-4, done="One missing number, one sensor.",
         hint="How much has to be added at P1 vertically? The self-stress adds the same force in every hinge.",
         mistakes={
-            "This is the force of smallest norm; the sensor says how much self-stress comes to it.":
+            "This is the force of smallest norm; self-stress comes to it, with the places [36:39] of lam0's "
+            "force.":
                 lambda: start()[1],
             "40 N is the whole force at P1, not what is added to the one of smallest norm.":
                 lambda sensor: force_P4(sensor + start()[0][1]),
@@ -185,6 +238,17 @@ TASKS = {
             "force on rod 3?":
                 lambda: 2 * start()[1] - force_P4(),
             "This is the force on rod 3; on rod 4 it is the opposite one.": lambda: -force_P4(),
+            "kappa was chosen such that P4 has 40 N vertically; the sensor is in P1.":
+                lambda sensor: force_P4(sensor + start()[0][1] - start()[1][1]),
+            "The sensor gives the vertical component; kappa was found from the size of a force.":
+                lambda sensor: start()[1] + (sensor - np.linalg.norm(start()[0]))
+                / np.linalg.norm(start()[2][:3]) * start()[3][36:39],
+            "The sensor gives the vertical component, [1]; kappa was found from the first one.":
+                lambda sensor: force_P4(sensor + start()[0][1] - start()[0][0]),
+            "40 N more at P4, vertically: the sensor's is the whole vertical force, and at P1.":
+                lambda sensor: start()[1] + np.array([0, sensor, 0]),
+            "Each component was filled up to 40 N; the sensor gives the vertical one only.":
+                lambda sensor: start()[1] + sensor - start()[0],
             "The sensor is in P1: it does not say that P4 has 40 N vertically.":
                 lambda sensor: [start()[1][0], sensor, start()[1][2]],
             "This is only what the self-stress adds; the force without it comes to this.":
@@ -194,6 +258,8 @@ TASKS = {
                 lambda sensor: start()[1] * sensor / start()[0][1],
             "The run has three times; the start is the first of them, [0], not the last.":
                 lambda: later() + force_P4() - start()[1],
+            "40 N is the sensor's force, no kappa: at P1 it is the smallest force plus kappa times lam0's.":
+                lambda sensor: start()[1] + sensor * start()[3][36:39],
             "This is the force of P1; P4 is asked for.": lambda: start()[0] + force_P4() - start()[1],
             "y is up: the vertical component is the second one.":
                 lambda sensor: start()[1] + (sensor - start()[0][2]) / start()[2][2] * start()[3][36:39],
