@@ -75,7 +75,7 @@ def masses(handle, L, head):
 CHOICES = {
     "handle": (1.7, 1.9, 2.3, 2.3, 1.7, 2.2, 2.0, 1.8, 1.7),
     "L": (0.9, 0.8, 1.1, 0.8, 0.8, 1.1, 1.05, 0.95, 0.85),
-    "head": (0.8, 0.7, 0.6, 0.65, 0.75, 0.65, 0.75, 0.8, 0.65),
+    "head": (0.8, 0.7, 0.6, 0.65, 0.75, 0.65, 0.7, 0.8, 0.65),
     "alpha": (5.0, 3.0, 6.0, 4.4, 3.8, 5.4, 4.9, 4.0, 5.6),
 }
 
@@ -141,16 +141,18 @@ TASKS = {
                 lambda m, c: mass_of_points(m[:1], c[:1]),
             "Each mass counts once, not squared.": lambda m, c: mass_of_points(np.square(m), c),
             "J12 is missing: c1 and c2 of a point are multiplied with each other as well.":
-                lambda m, c: mass_of_points(m, c) * np.kron([[1, 1, 1], [1, 1, 0], [1, 0, 1]], np.ones((2, 2))),
+                lambda m, c: mass_of_points(m, c) * np.kron(
+                    [[1, 1, 1], [1, 1, 0], [1, 0, 1]], np.ones((2, 2))),
             "The first moments are missing, the blocks beside m.":
-                lambda m, c: mass_of_points(m, c) * np.kron([[1, 0, 0], [0, 1, 1], [0, 1, 1]], np.ones((2, 2))),
+                lambda m, c: mass_of_points(m, c) * np.kron(
+                    [[1, 0, 0], [0, 1, 1], [0, 1, 1]], np.ones((2, 2))),
             "This is a mean over the points; a mass matrix is their sum.":
                 lambda m, c: mass_of_points(m, c) / len(m),
             "The points have different masses, and each its own place: their mean place is not enough.":
                 lambda m, c: mass_by_kron([sum(m)], [np.mean(c, axis=0)]),
             "Each entry of P is multiplied by the unit matrix, not by ones: x and y are not coupled.":
                 lambda m, c: np.kron(mass_by_kron(m, c)[::2, ::2], np.ones((2, 2))),
-            "Beside m stand the first moments, sums of mass times place, not the place of the centre of mass.":
+            "Beside m stand the first moments, mass times place, not the place of the centre of mass.":
                 lambda m, c: mass_by_kron(m, c) / (1 + (sum(m) - 1) * np.kron(
                     [[0, 1, 1], [1, 0, 0], [1, 0, 0]], np.ones((2, 2)))),
         },
