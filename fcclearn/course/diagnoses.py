@@ -80,11 +80,11 @@ def diagnose(answers, expected, rtol, atol=None):
         return "The columns are right, but not their order."
     if fits([np.abs(a) for a in answers], [np.abs(e) for e in expected], rtol, atol):
         return "The sizes are right, but some signs are wrong."
-    if common_factor(answers, expected, rtol, atol):
-        return "This is right up to one common factor. Which constant is missing, or is there once too often?"
     near = max(0.02, min(10 * rtol, 0.03))                  # farther off nothing was rounded
     if fits(answers, expected, near, None if atol is None else 10 * atol):
         return "This is close, but not close enough: was a number rounded on the way?"
+    if common_factor(answers, expected, rtol, atol):
+        return "This is right up to one common factor. Which constant is missing, or is there once too often?"
     return None
 
 

@@ -16,7 +16,7 @@ from fcclearn.course.watchdog import Endless, watched
 
 MEANINGS = {
     "square": "np.linalg.solve wants a square matrix; np.linalg.lstsq finds the shortest solution.",
-    "inhomogeneous": TUPLE,
+    "inhomogeneous": f"A scalar product is a @ b; a * b is an array of the products. Or: {TUPLE}",
     "tuple": TUPLE,
     "Singular matrix": "Some of its rows repeat each other; np.linalg.lstsq does not mind.",
     "not callable": "Is a name written directly before a bracket, without a * between?",

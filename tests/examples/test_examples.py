@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from fcclearn import Model, Motion, box, revolute
+from fcclearn import Model, Motion, SimulationError, box, revolute
 from fcclearn.examples import (
+    four_bar,
     peaucellier,
     pendulum_chain,
     printed_sign,
@@ -123,3 +124,24 @@ def test_a_bar_too_long_bends_the_line_in_the_model_as_by_circles():
     D = peaucellier.build(0.0, wrong, motion=drive).kinematic_analysis(t).position("AD.end")
     np.testing.assert_allclose(D, [peaucellier.places(0.5 * s, wrong)["D"] for s in t], atol=1e-12)
     assert np.ptp(D[:, 0]) > 1e-4
+
+
+@pytest.mark.filterwarnings("ignore:.*")
+def test_a_short_crank_turns_and_a_long_one_stops_at_its_limit():
+    turn = four_bar.build(crank=0.4).kinematic_analysis(np.linspace(0, 2, 61))
+    np.testing.assert_allclose(turn.q[-1], turn.q[0], atol=1e-10)
+    limit = np.degrees(four_bar.limit(1.2))
+    with pytest.raises(SimulationError) as stopped:
+        four_bar.build(crank=1.2).kinematic_analysis(np.linspace(0, 0.2, 145))   # a quarter degree each
+    last = 90 + 180 * stopped.value.result.t[-1]
+    assert limit - 0.25 < last < limit
+
+
+def test_the_driven_four_bar_loses_its_grip_at_the_limit():
+    limit = four_bar.limit(1.2)
+    smallest = []
+    for off in (1e-2, 1e-4):
+        system = four_bar.build(1.2, angle=limit - off).system
+        J = system.phi_q(system.layout.start()[0], 0.0).toarray()
+        smallest.append(np.linalg.svd(J, compute_uv=False)[-1])
+    np.testing.assert_allclose(smallest[0] / smallest[1], 10, rtol=0.05)    # like the root of the distance

@@ -6,7 +6,7 @@ from math import dist
 import numpy as np
 
 from fcclearn.course.machine import Machine
-from fcclearn.course.task import Choice, Value, Words
+from fcclearn.course.task import Choice, Property, Value, Words
 from fcclearn.formulation.coordinates import C_point
 from fcclearn.formulation.inertia import rod
 from fcclearn.formulation.joints import revolute
@@ -76,11 +76,41 @@ def pin_force(m=1.4, g0=9.81):
 
 
 def longest_crank(x=1.5, y=1.2, ground=1.8):
-    """The middle of the last millimetre of cranks that turn: crank + ground = coupler + rocker."""
+    """The crank with crank + ground = coupler + rocker [m]."""
     rocker = np.hypot(ground - x, y)
     rest = ground - rocker                              # the coupler is the crank and this
-    limit = (x**2 + y**2 - rest**2) / (2 * (y + rest))
-    return limit - 0.0005
+    return (x**2 + y**2 - rest**2) / (2 * (y + rest))
+
+
+def last_millimetre():
+    """The same, rounded down."""
+    return np.floor(1e3 * longest_crank()) / 1e3
+
+
+def turning_crank(answer):
+    """Say what is wrong with a length of the longest crank that turns."""
+    if np.ndim(answer):
+        return "A single number is expected, the length of the crank."
+    limit, rocker, coupler = longest_crank(), dist(C, D), dist(B, C)
+    if answer <= 0:
+        return "A length is positive."
+    if answer > 10:
+        return "The length is asked for in metres."
+    if abs(answer - rocker) < 1e-3:
+        return "This is the rocker's length: there the crank is no longer the shortest link."
+    if abs(answer - (coupler + rocker - D[0])) < 1e-3:
+        return "This keeps the coupler of the crank of 0.5 m; its length changes with B."
+    if abs(answer - 0.96) < 1e-9:
+        return "This is rounded up to a centimetre: it cannot turn. Give millimetres, rounded down."
+    if limit - 1e-6 < answer < limit + 0.001:
+        return "By less than a millimetre too long: this crank breaks the rule already. Round down."
+    if answer > limit:
+        return ("This crank is too long and breaks the rule: put its length, and that of the coupler that "
+                "belongs to it, into shortest + longest < the other two.")
+    short = "This crank can turn, but a longer one can as well"
+    if answer < limit - 0.01:
+        return f"{short}."
+    return "" if answer > limit - 0.001 else f"{short}: go on to millimetres."
 
 
 def broken_models():
@@ -114,6 +144,10 @@ TASKS = {
             "These are reduced bodies: 4 coordinates and one equation each. Full ones are asked for.":
                 dict(numbers=4, rigid=1),
             "The guide takes away two freedoms of the slider: across it, and the rotation.": [18, 16, 2],
+            "The guide of the slider is a joint too: there are four.": dict(joints=3),
+            "The rigid-body equations belong to every body: there are three bodies.": [18, 11, 7],
+            "Degrees of freedom are what the equations leave of the coordinates: the first number minus the "
+            "second.": [18, 17, 3],
         },
         wrong={"shape": [18, 17], "2 of 3 are right; entry [2] is too large": [18, 17, 2]}),
     "2": Machine(
@@ -134,12 +168,25 @@ TASKS = {
                 lambda: run().t[run().position("coupler.com")[:, 1].argmin()],
             "This is the whole lowest place; only its height is asked for.":
                 lambda: run().position("coupler.com")[run().position("coupler.com")[:, 1].argmin()],
+            "This is the number of the row; the height in this row is asked for.":
+                lambda: run().position("coupler.com")[:, 1].argmin(),
+            "This is the height at the end; it was lower on the way.":
+                lambda: run().position("coupler.com")[-1, 1],
+            "This is how far it falls; the height itself is asked for.":
+                lambda: (B[1] + C[1]) / 2 - sampled_height(),
+            "This is the middle of the crank; the middle of the coupler is asked for.":
+                lambda: run().position("crank.com")[:, 1].min(),
+            "This is the middle of the rocker; the middle of the coupler is asked for.":
+                lambda: run().position("rocker.com")[:, 1].min(),
+            "The height is asked for in metres, not in millimetres.": lambda: 1e3 * sampled_height(),
+            "This is the greatest angular velocity of the rocker; a height is asked for.":
+                lambda: run().angular_velocity("rocker").max(),
         },
         wrong={"neighbouring index": lambda: run().position("coupler.com")[:, 0].min(),
                "\"com\" is asked for":
                    lambda: run().position("coupler.end")[:, 1].min(), "sign": lambda: -sampled_height()}),
     "4": Value(
-        reference=matrix_of_P,
+        reference=matrix_of_P, others=[dict(c1=0.3, c2=0.5)],
         done="It is constant: it holds for every position of the coupler.",
         hint="C = [I, c1 I, c2 I] with I the 2 x 2 identity.",
         mistakes={
@@ -149,6 +196,12 @@ TASKS = {
                 lambda c1, c2: [[1, 0, c1, -c2], [0, 1, c2, c1]],
             "The reference point of a rod is its middle: count c1 from there, not from the start.":
                 lambda c1, c2: matrix_of_P(c1 + dist(B, C) / 2, c2),
+            "Each block is a number times the unit matrix: the x of P has nothing of the y of u.":
+                lambda c1, c2: np.kron([1, c1, c2], np.ones((2, 2))),
+            "The second row gives the y of P: its numbers meet the y of r, u and v.":
+                lambda c1, c2: np.kron([1, c1, c2], [[1, 0], [1, 0]]),
+            "The middle of the coupler stands in q already, as r; C begins with the unit matrix.":
+                lambda c1, c2: matrix_of_P((B[0] + C[0]) / 2 + c1, (B[1] + C[1]) / 2 + c2),
         }, wrong={"exchanged": lambda c1, c2: matrix_of_P(c2, c1), "transposed": lambda c1, c2: C_point([c1,
         c2]).T,
                "columns are right": lambda c1, c2: C_point([c1, c2])[:, [0, 2, 4, 1, 3, 5]]}),
@@ -164,6 +217,9 @@ TASKS = {
             "Only the size: give both components, x and y.": lambda m, g0: m * g0,
             "At rest the pin has to carry the weight.": [0.0, 0.0],
             "The crank of this task has another mass than the one above.": dict(m=1.0),
+            "The crank hangs alone; this is the weight of three links.": lambda g0: [0, 6 * g0],
+            "This is the first moment after letting go from a level position; here the crank hangs at rest.":
+                lambda m, g0: [0, m * g0 / 4],
         }),
     "6": Choice(
         expected="B", options=tuple("ABCD"),
@@ -174,21 +230,11 @@ TASKS = {
             "D holds the rocker to the ground, as it should.": "D",
         },
         wrong={"Choose one of": "E"}),
-    "7": Value(
-        reference=longest_crank, rtol=1e-6, atol=5e-4,
+    "7": Property(
+        reference=last_millimetre, test=turning_crank,
         done="A longer crank breaks the rule: it can only swing, whatever drives it.",
-        hint="Where the rule just holds, shortest + longest = the sum of the other two: the length must "
-             "satisfy one equation.",
-        mistakes={
-            "By less than a millimetre too long: this crank breaks the rule already. Round down.":
-                lambda x, y, ground: longest_crank(x, y, ground) + 0.001,
-            "This crank can turn, but a longer one can as well.": 0.5,
-            "This is rounded up to a centimetre: it cannot turn. Give millimetres, rounded down.": 0.96,
-            "This crank can turn, but a longer one can as well: go on to millimetres.": 0.95,
-            "This is the rocker's length: there the crank is no longer the shortest link.":
-                lambda x, y, ground: np.hypot(ground - x, y),
-            "This keeps the coupler of the crank of 0.5 m; its length changes with B.":
-                lambda x, y, ground: np.hypot(x, y - 0.5) + np.hypot(ground - x, y) - ground,
-        },
-        wrong={"1000 times too large": lambda x, y, ground: 1e3 * longest_crank(x, y, ground)}),
+        wrong={"Round down": 0.957, "rounded up to a centimetre": 0.96, "go on to millimetres": 0.95,
+               "a longer one can as well": 0.5, "rocker's length": 1.237, "coupler of the crank of": 1.092,
+               "in metres": 956, "A single number": [0.956, 0.957], "breaks the rule": 1.1,
+               "positive": -0.956}),
 }

@@ -102,7 +102,8 @@ CHOICES = {
 
 TASKS = {
     "1": Value(
-        reference=coordinates, done="Six numbers, no angle left in them.",
+        reference=coordinates, others=[dict(x=2.0, y=1.0), dict(degrees=-30.0)],
+        done="Six numbers, no angle left in them.",
         hint="r first, then u = (cos, sin) of the angle, then v = Q u.",
         mistakes={
             "u points above the x axis here: below it an angle is negative.": dict(degrees=35.0),
@@ -110,11 +111,14 @@ TASKS = {
                 lambda: coordinates() * [1, 1, 1, 1, -1, -1],
             "This is the reduced body, r and u; the full body stores v as well.": lambda: coordinates()[:4],
             "v comes before u here: q = {r, u, v}.": lambda: coordinates()[[0, 1, 4, 5, 2, 3]],
+            "The angle is measured from the x axis here, not from the y axis.": lambda degrees:
+                coordinates(degrees=degrees - 90),
+            "r comes before u and v here.": lambda: coordinates()[[2, 3, 4, 5, 0, 1]],
         },
         wrong={"wants radians": lambda x, y: [x, y, np.cos(-35), np.sin(-35), -np.sin(-35), np.cos(-35)],
                "exchanged": lambda: coordinates()[[0, 1, 3, 2, 5, 4]] * [1, 1, 1, 1, -1, -1]}),
     "2a": Value(
-        reference=matrix_of_P, done="Two rows, six columns, constant.",
+        reference=matrix_of_P, others=[dict(c1=1.6, c2=0.7)], done="Two rows, six columns, constant.",
         hint="C = [I, c1 I, c2 I] with I the 2 x 2 identity.",
         mistakes={
             "This is the matrix of a vector: a point moves with r as well, so its first block is I.":
@@ -123,15 +127,29 @@ TASKS = {
             "The sign of c2 is lost: P lies on the other side of u.": lambda c1, c2: matrix_of_P(c1, -c2),
             "These are the numbers in front of r, u and v; each of them multiplies two rows, x and y.":
                 lambda c1, c2: [1, c1, c2],
+            "Each block is a number times the unit matrix: the x of P has nothing of the y of u.":
+                lambda c1, c2: np.kron([1, c1, c2], np.ones((2, 2))),
+            "v stands in q itself, so the third block is c2 I; Q belongs to the reduced body.":
+                lambda c1, c2: np.hstack([np.eye(2), c1 * np.eye(2), c2 * Q]),
+            "C holds the components alone: u and v stand in q, by which it is multiplied.":
+                lambda c1, c2: np.hstack([np.eye(2), c1 * np.diag(U), c2 * np.diag(Q @ U)]),
         },
         wrong={"transposed": lambda c1, c2: matrix_of_P(c1, c2).T}),
     "2b": Value(
-        reference=place_of_P, done="It is r_O + c1 u + c2 v.",
+        reference=place_of_P, others=[dict(c1=1.6, c2=0.7)], done="It is r_O + c1 u + c2 v.",
         hint="Multiply the matrix by all six coordinates.",
         mistakes={
             "This is the vector from O to P; the place of P includes r_O.": lambda right, r_O: right - r_O,
             "These are the components along the global axes: turn them with u and v first.":
                 lambda c1, c2, r_O: r_O + [c1, c2],
+            "The components were turned with the transpose of A = [u v]: u and v are its columns.":
+                lambda c1, c2, r_O, u: r_O + np.array([u, Q @ u]) @ [c1, c2],
+            "This is for the plate of task 1; the plate is another one now.":
+                lambda c1, c2: matrix_of_P(c1, c2) @ coordinates(),
+            "This is for the plate of the lesson, not for that of this exercise.":
+                lambda c1, c2: matrix_of_P(c1, c2) @ coordinates(2.0, 1.0, 30.0),
+            "c1 counts along u and c2 along v: P = O + c1 u + c2 v, two vectors.":
+                lambda c1, c2, r_O, u: r_O + u * [c1, c2],
             "P is on the wrong side of u: c2 is negative, and v is u turned ahead.": lambda c1,
             c2: place_of_P(c1, -c2),
         }, wrong={"exchanged": lambda c1, c2: place_of_P(c2, c1), "1000 times too large": lambda right: 1000
@@ -153,12 +171,19 @@ TASKS = {
             "This vector points from P to O; it should point from O to P.": lambda q, r: -components(q, r),
             "This is the vector from O to P in global axes; its components along u and v are asked for.":
                 lambda q, r: r - q[:2],
+            "The place was taken for components and mapped forward; the way back is asked for.":
+                lambda q, r: q[:2] + np.column_stack([q[2:4], q[4:6]]) @ r,
+            "Brackets: r_O is subtracted first, then the difference is turned.":
+                lambda q, r: np.column_stack([q[2:4], q[4:6]]).T @ r - q[:2],
+            "This uses u and v of the plate above: take them from the q that is given.":
+                lambda q, r: np.array([U, Q @ U]) @ (r - q[:2]),
         },
         wrong={"exchanged": lambda q, r: components(q, r)[::-1], "returns nothing": lambda q, r: None,
                "same for all arguments": lambda q, r: components(PLATE, np.array([3.0, -0.5])),
                "q has no effect": lambda q, r: components(PLATE, r)}),
     "5a": Value(
-        reference=rates, done="u and v turn, r_O moves.",
+        reference=rates, others=[dict(omega=2.0), dict(r_Od=np.array([0.3, -0.1]))],
+        done="u and v turn, r_O moves.",
         hint="ud = omega Q u, and the same for v.",
         mistakes={
             "u and v turn the wrong way: omega is positive, counter-clockwise.":
@@ -169,9 +194,16 @@ TASKS = {
             "This is the reduced body; the full body has the rate of v as well.": lambda right: right[:4],
             "The rate of v is turned the wrong way: a quarter turn ahead of v is -u.":
                 lambda right: right * [1, 1, 1, 1, -1, -1],
+            "This is for the plate of task 1; the plate is another one now.":
+                lambda omega: rates(omega=omega, u=coordinates()[2:4]),
+            "omega is in radians per second already: nothing to convert.":
+                lambda omega: rates(omega=np.radians(omega)),
+            "The first two are the rates of r_O, as given: the turn adds nothing to the velocity of O.":
+                lambda omega, right: right + np.append(omega * Q @ R_O, np.zeros(4)),
         }),
     "5b": Value(
-        reference=(velocity_of_P, velocity_by_omega), done="The same C as for the place.",
+        reference=(velocity_of_P, velocity_by_omega), others=[dict(c1=1.6, c2=0.7), dict(omega=2.0)],
+        done="The same C as for the place.",
         hint="Multiply the matrix of P by the six rates.",
         mistakes={
             "This is the velocity of P relative to O; O moves too.": lambda right, r_Od: right - r_Od,
@@ -183,6 +215,10 @@ TASKS = {
             "This is a speed; a velocity has two components.": lambda right: np.linalg.norm(right),
             "The arm of P was taken in the body's axes; turn it with u and v first.":
                 lambda r_Od, omega, c1, c2: r_Od + omega * Q @ [c1, c2],
+            "A point that turns moves at right angles to its arm: Q is missing.":
+                lambda c1, c2, r_Od, omega, u: r_Od + omega * (c1 * u + c2 * Q @ u),
+            "omega^2 belongs to the acceleration; a velocity has omega Q times the arm.":
+                lambda c1, c2, r_Od, omega, u: r_Od - omega**2 * (c1 * u + c2 * Q @ u),
         }),
     "6": Function(
         reference=reduced_matrix, samples=[(2.5, -1.5), (0.3, 0.4)],
@@ -194,6 +230,9 @@ TASKS = {
             "This is C of the full body, 2 x 6; the reduced body has four coordinates.": matrix_of_P,
             "The part along v is missing.": lambda c1, c2: reduced_matrix(c1, 0),
             "c2 multiplies v = Q u, not u itself.": lambda c1, c2: reduced_matrix(c1 + c2, 0),
+            "c1 goes along u itself: only c2 is multiplied by Q.": lambda c1, c2: reduced_matrix(0, c1 + c2),
+            "These are the columns of u and v; r_O and u are stored.":
+                lambda c1, c2: matrix_of_P(c1, c2)[:, 2:],
         },
         wrong={"exchanged": lambda c1, c2: reduced_matrix(c2, c1)}),
     "7a": Choice(
@@ -231,6 +270,20 @@ TASKS = {
                     v_A + (Q @ (r_B - r_A)) @ (v_B - v_A) / np.sum((r_B - r_A)**2) * Q @ (r_P - r_B),
             "The angular velocity has the other sign: Q turns anticlockwise, and that is positive.":
                 by(lambda d, v_A, v_B: -(Q @ d) @ (v_B - v_A) / (d @ d)),
+            "This is the mean of the two velocities, that of the point half-way between A and B.":
+                lambda r_A, v_A, r_B, v_B, r_P: (v_A + v_B) / 2,
+            "The arm counts from A here, but the velocity of B was added.":
+                lambda r_A, v_A, r_B, v_B, r_P: velocity_of_third(r_A, v_A, r_B, v_B, r_P) + v_B - v_A,
+            "omega is made of the vector v_B - v_A, not of the difference of the two speeds.":
+                by(lambda d, v_A, v_B: (np.linalg.norm(v_B) - np.linalg.norm(v_A)) / np.linalg.norm(d)),
+            "v_B - v_A is perpendicular to d, so its product with d is always zero: take it along Q d.":
+                lambda r_A, v_A, r_B, v_B, r_P: v_A,
+            "A point that turns moves at right angles to its arm: Q is missing.":
+                lambda r_A, v_A, r_B, v_B, r_P:
+                    v_A + (Q @ (r_B - r_A)) @ (v_B - v_A) / np.sum((r_B - r_A)**2) * (r_P - r_A),
+            "This is the velocity of the foot of P on the line AB; the third point does not lie on it.":
+                lambda r_A, v_A, r_B, v_B, r_P:
+                    v_A + (v_B - v_A) * ((r_B - r_A) @ (r_P - r_A)) / np.sum((r_B - r_A)**2),
             "Velocities cannot be interpolated: the third point does not lie on the line of the other two.":
                 lambda r_A, v_A, r_B, v_B, r_P:
                     v_A + (v_B - v_A) * np.linalg.norm(r_P - r_A) / np.linalg.norm(r_B - r_A),

@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from fcclearn.course.task import Choice, Function, Value, Words
+from fcclearn.course.task import Choice, Function, Property, Value, Words
 
 GUESS = np.array([1.0, 2.0, 1.2, 0.3, -0.1, 0.8])
 OTHER = np.array([0.0, -1.0, -0.5, 0.9, -1.1, -0.4])
@@ -36,6 +36,13 @@ def newton_step(q, value, J):
     """q after one step."""
     step = shortest(J, -value)
     return q + step
+
+
+def iterated(q, steps):
+    """q after some steps towards a body with perpendicular axes."""
+    for _ in range(steps):
+        q = newton_step(q, phi(q), phi_q(q))
+    return q
 
 
 def gamma(qd):
@@ -79,6 +86,29 @@ CHOICES = {
     "vy": (0.5, 0.4, 0.65, 0.4, 0.4, 0.6, 0.6, 0.5, 0.65),
 }
 
+RIGHT_ENTRIES = {2: ("ux", "vx"), 4: ("vx", "ux"), 5: ("vy", "uy")}
+
+
+def entry(answer):
+    """Say what is wrong with the place of the wrong entry."""
+    place = np.ravel(answer)
+    if place.shape != (2,) or place.dtype.kind not in "if":
+        return "Two whole numbers are expected, row and column: [row, column]."
+    row, column = place
+    if (row, column) == (3, 2):
+        return "Row and column are exchanged: the row is the equation."
+    if (row, column) == (3, 4):
+        return "Counted from 1; Python counts from 0."
+    if row not in (0, 1, 2):
+        return f"There is no row {row:g}: the three rows are counted 0, 1, 2, as the columns are from 0."
+    if row < 2:
+        return "The first two rows are right: 2u and 2v. Compare with a complex step of colleague_phi."
+    if column in RIGHT_ENTRIES:
+        by, right = RIGHT_ENTRIES[column]
+        return f"This entry is right: the derivative of u.v with respect to {by} is {right}."
+    return "" if column == 3 else "Columns are counted from 0, with r_O: u has columns 2 and 3, v 4 and 5."
+
+
 TASKS = {
     "1": Value(
         reference=equations, done="Three numbers say how far it is from a body.",
@@ -93,6 +123,19 @@ TASKS = {
             "Nothing is subtracted from u.v: cos 90 degrees is zero.": lambda right: right - [0, 0, 1],
             "The sign of v's x component is lost in u.v.":
                 lambda right, ux, uy, vx, vy: equations(ux, uy, -vx, vy),
+            "These are lengths; the equations hold their squares, minus one.":
+                lambda right: [*np.sqrt(right[:2] + 1), right[2]],
+            "A component squared is never negative: (-0.8)^2 is +0.64.":
+                lambda right, vx, vy: [right[0], vy**2 - vx**2 - 1, right[2]],
+            "The components were added without squaring them.":
+                lambda right, ux, uy, vx, vy: [ux + uy - 1, vx + vy - 1, right[2]],
+            "The third equation is u.v itself: it is not divided by the lengths.":
+                lambda right: right / [1, 1, np.sqrt((right[0] + 1) * (right[1] + 1))],
+            "The third equation is u.v, not the angle between them.":
+                lambda right: [*right[:2], np.degrees(np.arccos(
+                    right[2] / np.sqrt((right[0] + 1) * (right[1] + 1))))],
+            "This is rounded to one decimal; the squares are exact with four.":
+                lambda right: right.round(1),
         },
         wrong={"sign": lambda right: -right, "exchanged": lambda right: right[[1, 0, 2]]}),
     "2": Function(
@@ -106,6 +149,18 @@ TASKS = {
             "The third row has a factor 2 too many: the derivative of u.v with respect to u is v.":
                 lambda q: phi_q(q) * [[1], [1], [2]],
             "This is Phi, not its derivative.": phi,
+            "The derivative of u.u is 2 u, without a square.": lambda q:
+                np.vstack([np.r_[0, 0, 2 * q[2:4]**2, 0, 0], np.r_[0, 0, 0, 0, 2 * q[4:6]**2], phi_q(q)[2]]),
+            "cos(angle) is a constant: nothing of it stays in the Jacobian.":
+                lambda q: phi_q(q) - 0.5 * np.outer([0, 0, 1], [0, 0, 1, 1, 0, 0]),
+            "u.v has a part for u and one for v: below u stands v alone, below v stands u alone.":
+                lambda q: np.vstack([phi_q(q)[:2], np.r_[0, 0, q[2:4] + q[4:6], q[2:4] + q[4:6]]]),
+            "u.u does not depend on v, nor v.v on u.":
+                lambda q: np.vstack([np.r_[0, 0, 2 * q[2:4], 2 * q[2:4]], phi_q(q)[1:]]),
+            "Shape does not depend on place: the columns of r_O are zero in all rows.":
+                lambda q: phi_q(q) + np.outer([0, 0, 1], [*q[:2], 0, 0, 0, 0]),
+            "The axes are skew: v is not Q u, the derivative by u is v as it stands in q.":
+                lambda q: np.vstack([phi_q(q)[:2], np.r_[0, 0, -q[3], q[2], q[2:4]]]),
         },
         wrong={"transposed": lambda q: phi_q(q).T, "sign": lambda q: -phi_q(q),
                "same for all": lambda q: phi_q(GUESS)}),
@@ -123,6 +178,15 @@ TASKS = {
             "Phi is given to your function as `value`; here it was computed once more, for perpendicular "
             "axes.":
                 lambda q, value, J: q - shortest(J, phi(q)),
+            "This is the step alone, and with the other sign: J dq = -value, then q + dq.":
+                lambda q, value, J: shortest(J, value),
+            "One step is asked for, not five.": lambda q, value, J: q - 5 * shortest(J, value),
+            "One step is asked for; here Newton-Raphson ran on, with the phi of perpendicular axes.":
+                lambda q, value, J: iterated(q, 5),
+            "The step is to be the shortest, not the new q: solve for dq and add it.":
+                lambda q, value, J: shortest(J, J @ q - value),
+            "This uses a guess from outside: take the q that is given.":
+                lambda q, value, J: np.array([0.0, 0.0, 0.9, -0.5, 0.7, 0.8]) - shortest(J, value),
         },
         wrong={"wants a square matrix": lambda q, value, J: q - np.linalg.solve(J, value),
                "returns a tuple": lambda q, value, J: q - np.linalg.lstsq(J, value, rcond=None),
@@ -158,6 +222,25 @@ TASKS = {
                 with_rates(lambda r1, u1, v1, r2, u2, v2: [r1 @ r1 + r2 @ r2, u1 @ v2]),
             "The second row speaks of u of the first body and v of the second.":
                 with_rates(lambda r1, u1, v1, r2, u2, v2: [(r1 - r2) @ (r1 - r2), u1 @ v1]),
+            "The second row holds v of the second body, not its u.":
+                with_rates(lambda r1, u1, v1, r2, u2, v2: [(r1 - r2) @ (r1 - r2), u1 @ u2]),
+            "The second row holds u of the first body and v of the second, not the other way round.":
+                with_rates(lambda r1, u1, v1, r2, u2, v2: [(r1 - r2) @ (r1 - r2), v1 @ u2]),
+            "In the second row both halves of the 2 are u1d.v2d; there is no v1 and no u2 in it.":
+                with_rates(lambda r1, u1, v1, r2, u2, v2: [(r1 - r2) @ (r1 - r2), (u1 @ v2 + v1 @ u2) / 2]),
+            "In the first row the whole difference r1d - r2d is squared.":
+                with_rates(lambda r1, u1, v1, r2, u2, v2: [r1 @ r1 - r2 @ r2, u1 @ v2]),
+            "The first row is (r1 - r2).(r1 - r2), not r1.r2.":
+                with_rates(lambda r1, u1, v1, r2, u2, v2: [r1 @ r2, u1 @ v2]),
+            "The first equation holds the square of the distance: no root.":
+                with_rates(lambda r1, u1, v1, r2, u2, v2: [np.linalg.norm(r1 - r2), u1 @ v2]),
+            "The second row is a scalar product, not a cross product.":
+                with_rates(lambda r1, u1, v1, r2, u2, v2:
+                           [(r1 - r2) @ (r1 - r2), u1[0] * v2[1] - u1[1] * v2[0]]),
+            "Only one component was squared: a scalar product adds both.":
+                with_rates(lambda r1, u1, v1, r2, u2, v2: [(r1 - r2)[0]**2, u1 @ v2]),
+            "The order of the twelve is r1, u1, v1, r2, u2, v2, body by body.":
+                with_rates(lambda r1, r2, u1, u2, v1, v2: [(r1 - r2) @ (r1 - r2), u1 @ v2]),
         },
         wrong={"returns nothing": lambda qd: None}),
     "6": Value(
@@ -172,23 +255,25 @@ TASKS = {
             "These are the ranks gained; how many freedoms are left of 12?": lambda: 6 - np.array(freedoms()),
             "The order is A, B, C.": [5, 6, 5],
             "These are the freedoms of one body; two bodies have 12 coordinates.": [3, 2, 2],
+            "The six rigid-body equations take freedoms away as well: put them into the Jacobian.":
+                [12, 11, 11],
+            "The rigid-body equations are missing, and rows were counted.": [11, 11, 10],
+            "The rigid-body equations are missing: with them v1.u2 changes as -u1.v2 does.": [12, 11, 10],
+            "B and C do hold an angle: to first order the sine row feels it.": [6, 6, 6],
+            "These are the numbers of rows; freedoms are 12 minus the rank.": [7, 7, 8],
+            "These are ranks, and C says the same twice; freedoms are 12 minus the rank.": [6, 7, 8],
+            "B holds an angle by its one row; C repeats it.": [6, 6, 5],
+            "The r of both bodies are coordinates too: 12, not 8.": dict(coordinates=8),
+            "These are the numbers of rows added; how many freedoms are left of 12?": [1, 1, 2],
         },
         wrong={"text": "6, 5, 5"}),
     "7a": Words(mentions=[
         "how the sizes fall: by a factor that grows, or stays",
         "what this says about the Jacobian",
         "what decides about the place that is reached"]),
-    "7b": Value(
-        expected=[2, 3], done="The derivative of u.v with respect to uy is vy.",
-        hint="Subtract the colleague's Jacobian from a complex step of colleague_phi: which entry is not "
-             "zero?",
-        mistakes={
-            "Row and column are exchanged: the row is the equation.": [3, 2],
-            "Counted from 1; Python counts from 0.": [3, 4],
-            "There is no row 3: the three rows are counted 0, 1, 2, as the columns are from 0.": [3, 3],
-            "This entry is right: the derivative of u.v with respect to vy is uy.": [2, 5],
-            "This entry is right: the derivative of u.v with respect to ux is vx.": [2, 2],
-            "This entry is right: the derivative of u.v with respect to vx is ux.": [2, 4],
-        },
-        wrong={"shape": 2}),
+    "7b": Property(
+        expected=[2, 3], test=entry, done="The derivative of u.v with respect to uy is vy.",
+        wrong={"Row and column are exchanged": [3, 2], "Counted from 1": [3, 4], "no row 3": [3, 3],
+               "vy is uy": [2, 5], "ux is vx": [2, 2], "vx is ux": [2, 4], "counted from 0": [2, 1],
+               "first two rows are right": [0, 2], "row and column": 2}),
 }

@@ -52,6 +52,11 @@ def slot_row(q, R=R, arm=ARM):
     return np.concatenate([v2, R / 2 * v2, np.zeros(2), -v2, arm / 2 * v2, d])
 
 
+def turned_row(q, R=R):
+    """The row with u2 in the place of v2."""
+    return slot_row(np.r_[q[:10], q[8:10]], R)
+
+
 def slot_gamma(qd, R=R, arm=ARM):
     """Right-hand side of the slot."""
     r1d, u1d, v1d, r2d, u2d, v2d = qd.reshape(6, 2)
@@ -105,6 +110,10 @@ TASKS = {
                 dict(numbers=3, rigid=0),
             "These are reduced bodies: 4 coordinates and one equation each. Full ones are asked for.":
                 dict(numbers=4, rigid=1),
+            "These are the numbers of the slider-crank; here two bodies move.": [18, 17, 1],
+            "The motor comes later: degrees of freedom are coordinates minus these equations.": [12, 11, 0],
+            "Degrees of freedom are what the equations leave of the coordinates: the first number minus the "
+            "second.": [12, 11, 2],
         },
         wrong={"exchanged": [11, 12, 1]}),
     "2": Machine(
@@ -125,6 +134,8 @@ TASKS = {
             "Crank: it is half a turn away. The angle counts from the x axis, and along=(A, B) goes from A "
             "to B.":
                 lambda theta, R: quick_return(theta + np.pi, R),
+            "Crank: this is that of the lesson, 0.3 m; the R of this exercise is another one.":
+                lambda theta: quick_return(theta, 0.3),
             "Arm: it points from its tip to D. Its u must point from D through B.": dict(side=-1.0),
             "The slot holds B at one point of the arm. A pin in a slot is PP: one equation, so that B can "
             "slide.":
@@ -166,6 +177,14 @@ TASKS = {
                 lambda q, right: np.roll(right(q), 6),
             "r_D lies behind the middle of the arm, at r_2 - 0.45 u_2: two minus signs make a plus.":
                 dict(arm=-ARM),
+            "The normal of the slot is v2, at right angles to it; u2 points along it.":
+                lambda q, R: turned_row(q, R),
+            "The last block is r_B - r_D, from pin to pin; r_1 and r_2 are the middles.":
+                lambda q, right: np.r_[right(q)[:10], q[:2] - q[6:8]],
+            "The last block is r_B - r_D with all its parts: the middles r_1 and r_2 are missing.":
+                lambda q, right: right(q) - np.r_[np.zeros(10), q[:2] - q[6:8]],
+            "v2 has columns of its own, the last two: r_B - r_D stands there, not below u2.":
+                lambda q, right: np.r_[right(q)[:8], right(q)[10:], 0, 0],
         },
         wrong={"sign is wrong throughout": lambda q, right: -right(q)}),
     "4a": Function(
@@ -180,6 +199,13 @@ TASKS = {
                 lambda qd, right: right(np.r_[qd[:6], np.zeros(4), qd[10:]]),
             "D moves with a plus here: the rate of r_B - r_D is a difference.":
                 lambda qd, right: right(np.r_[qd[:6], -qd[6:10], qd[10:]]),
+            "These are the rates of the middles; B and D are half a length away from them.":
+                lambda qd: -2 * qd[10:] @ (qd[:2] - qd[6:8]),
+            "The normal of the slot is v2; u2 points along it.":
+                lambda qd, R: slot_gamma(np.r_[qd[:10], qd[8:10]], R),
+            "v2d is multiplied by the rate of r_B - r_D, not by itself.": lambda qd: -2 * qd[10:] @ qd[10:],
+            "The rate of v2 is multiplied by that of r_B - r_D; here the latter was squared.":
+                lambda qd, R: -2 * np.sum((qd[:2] + R / 2 * qd[2:4] - qd[6:8] + ARM / 2 * qd[8:10])**2),
         },
         wrong={"a single number is expected": lambda qd: qd[:3]}),
     "4b": Words(mentions=[
@@ -203,6 +229,11 @@ TASKS = {
             "arctan was taken where the arm touches the circle: there sin(swing / 2) = R / |AD|.":
                 lambda R, AD: 2 * np.arctan(R / AD),
             "This is a whole turn: measure the angle of the arm, not that of the crank.": 2 * np.pi,
+            "This is the smallest angle from the x axis; the largest minus this one is asked for.":
+                lambda R, AD: np.pi / 2 - np.arcsin(R / AD),
+            "The arm touches the circle of the pin: the hypotenuse is AD, not the length of the arm.":
+                lambda R: 2 * np.arcsin(R / ARM),
+            "This is for the crank of the lesson, 0.3 m.": lambda AD: 2 * np.arcsin(0.3 / AD),
         },
         wrong={"in degrees": lambda right: np.degrees(right)}),
     "5c": Value(
@@ -218,6 +249,11 @@ TASKS = {
             "This is the slow direction's share of the whole turn; divide by the time of the other "
             "direction.":
                 lambda right: right / (1 + right),
+            "This is the quick direction's share of the whole turn; divide the two times.":
+                lambda right: 1 / (1 + right),
+            "This is the ratio of the largest speeds, the wrong way up; times are asked for.":
+                lambda R, AD: (AD - R) / (AD + R),
+            "A ratio is asked for, not per cent.": lambda right: 100 * right,
             "This is the ratio of the largest speeds, not of the times.": lambda R, AD: (AD + R) / (AD - R),
             "Close: with only 121 positions the count is off by a percent. Take at least 2000.":
                 of_121_positions,
@@ -239,6 +275,14 @@ TASKS = {
                 lambda R, speed: [R * speed / ARM, -R * speed / ARM],
             "At 90 degrees the pin is far from D, at 270 degrees near it: here they are exchanged.":
                 lambda right: -right[::-1],
+            "The other way up: speed of the pin over its distance from D.":
+                lambda R, AD, speed: [speed * (AD + R) / R, -speed * (AD - R) / R],
+            "This is for the crank of the lesson, 0.3 m.":
+                lambda AD, speed: [0.3 * speed / (AD + 0.3), -0.3 * speed / (AD - 0.3)],
+            "At 0 and 180 degrees the pin stands beside A; 90 and 270 degrees are above and below it.":
+                lambda R, AD, speed: [speed * R**2 / (R**2 + AD**2)] * 2,
+            "This is the speed of the arm's tip [m/s]; its angular velocity is asked for.":
+                lambda right: ARM * right,
         },
         wrong={"exchanged": lambda right: right[::-1]}),
     "7": Choice(

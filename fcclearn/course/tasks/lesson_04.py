@@ -75,7 +75,7 @@ def masses(handle, L, head):
 CHOICES = {
     "handle": (1.7, 1.9, 2.3, 2.3, 1.7, 2.2, 2.0, 1.8, 1.7),
     "L": (0.9, 0.8, 1.1, 0.8, 0.8, 1.1, 1.05, 0.95, 0.85),
-    "head": (0.8, 0.7, 0.6, 0.65, 0.75, 0.65, 0.75, 0.8, 0.65),
+    "head": (0.8, 0.7, 0.6, 0.65, 0.75, 0.65, 0.7, 0.8, 0.65),
     "alpha": (5.0, 3.0, 6.0, 4.4, 3.8, 5.4, 4.9, 4.0, 5.6),
 }
 
@@ -99,6 +99,21 @@ TASKS = {
             "The first moment of the handle counts with its middle, not with its end.":
                 lambda handle, L,
                 head: hammer(handle, L, head) + handle * L / 2 * np.array([[0, 1, 0], [1, 0, 0], [0, 0, 0]]),
+            "The head sits at the end of the handle, not in its middle.":
+                lambda handle, L, head: hammer(handle, L, 0) + hammer(0, L / 2, head),
+            "Its second moment has the place of the head squared, L^2, not (L/2)^2.":
+                lambda handle, L, head: hammer(handle, L, head) - np.diag([0, 0.75 * head * L**2, 0]),
+            "The first moments are missing: the centre of mass is not at the reference point.":
+                lambda right: np.diag(np.diag(right)),
+            "This is about the centre of mass; P belongs to the reference point, the end of the handle.":
+                lambda right: np.diag([right[0, 0], right[1, 1] - right[0, 1]**2 / right[0, 0], 0]),
+            "J11 is about the centre of mass here, the first moment about the end: both belong to the end.":
+                lambda right: right - np.diag([0, right[0, 1]**2 / right[0, 0], 0]),
+            "The handle lies along u: its moments belong to the row and column of c1, the second ones.":
+                lambda right: right[[0, 2, 1]][:, [0, 2, 1]],
+            "This is the rod of the lesson.": [[2.0, 1.5, 0], [1.5, 1.5, 0], [0, 0, 0]],
+            "The head is a point mass: its whole mass is at L, so it adds head L^2; a third belongs to rods.":
+                lambda handle, L, head: hammer(handle, L, head) - np.diag([0, 2 / 3 * head * L**2, 0]),
         },
         wrong={"shape": lambda right: np.kron(right, np.eye(2)),
                "1000 times too large": lambda right: 1000 * right}),
@@ -124,6 +139,22 @@ TASKS = {
                 lambda m, c: mass_by_kron([sum(m)], [np.average(c, axis=0, weights=m)]),
             "Only the first point counts: add up over all of them. Does your loop return too early?":
                 lambda m, c: mass_of_points(m[:1], c[:1]),
+            "Each mass counts once, not squared.": lambda m, c: mass_of_points(np.square(m), c),
+            "J12 is missing: c1 and c2 of a point are multiplied with each other as well.":
+                lambda m, c: mass_of_points(m, c) * np.kron(
+                    [[1, 1, 1], [1, 1, 0], [1, 0, 1]], np.ones((2, 2))),
+            "The first moments are missing, the blocks beside m.":
+                lambda m, c: mass_of_points(m, c) * np.kron(
+                    [[1, 0, 0], [0, 1, 1], [0, 1, 1]], np.ones((2, 2))),
+            "This is a mean over the points; a mass matrix is their sum.":
+                lambda m, c: mass_of_points(m, c) / len(m),
+            "The points have different masses, and each its own place: their mean place is not enough.":
+                lambda m, c: mass_by_kron([sum(m)], [np.mean(c, axis=0)]),
+            "Each entry of P is multiplied by the unit matrix, not by ones: x and y are not coupled.":
+                lambda m, c: np.kron(mass_by_kron(m, c)[::2, ::2], np.ones((2, 2))),
+            "Beside m stand the first moments, mass times place, not the place of the centre of mass.":
+                lambda m, c: mass_by_kron(m, c) / (1 + (sum(m) - 1) * np.kron(
+                    [[0, 1, 1], [1, 0, 0], [1, 0, 0]], np.ones((2, 2)))),
         },
         wrong={"returns nothing": lambda m, c: None}),
     "3": Words(mentions=[
@@ -142,6 +173,10 @@ TASKS = {
             "This is the mass times g0 along x: gravity acts along -y.":
                 lambda m, com: weight(m, com)[[1, 0, 3, 2, 5, 4]],
             "Only m is there; the force is m g0.": lambda m, com: weight(m, com) / G,
+            "m counts once: it is in the force already, not in C as well.":
+                lambda m, com: weight(m, [m * com[0], m * com[1]]),
+            "com is given to your function; the length of the handle has nothing to do with it.":
+                lambda m, com: weight(m, [0.45, 0]),
         },
         wrong={"shape": lambda m, com: weight(m, com)[:2]}),
     "5": Function(
@@ -162,6 +197,21 @@ TASKS = {
                 lambda qd, c: [*gamma(qd, c)[:3], -2 * qd[:2] @ qd[:2]],
             "P moves with r too: this is the rate of the vector from O to P.":
                 lambda qd, c: gamma(np.r_[0, 0, qd[2:]], c),
+            "The fourth equation holds the square of the distance: its gamma has no root.":
+                lambda qd, c: [*gamma(qd, c)[:3], -2 * np.sqrt(-gamma(qd, c)[3] / 2)],
+            "The rates of r, u and v are added before the sum is squared.":
+                lambda qd, c: [*gamma(qd, c)[:3], -2 * (
+                    qd[:2] @ qd[:2] + c[0]**2 * qd[2:4] @ qd[2:4] + c[1]**2 * qd[4:] @ qd[4:])],
+            "c1 and c2 are exchanged: c1 belongs to u.":
+                lambda qd, c: [*gamma(qd, c)[:3], gamma(qd, c[::-1])[3]],
+            "c counts along u and v, which turn: the rate of P is rd + c1 ud + c2 vd.":
+                lambda qd, c: [*gamma(qd, c)[:3], -2 * np.sum((qd[:2] + c)**2)],
+            "The third row is u.v: the rates of both meet in it.":
+                lambda qd, c: gamma(qd, c)[[0, 1, 0, 3]],
+            "The first two rows need their 2 as the others do: from ud.u and from u.ud.":
+                lambda qd, c: gamma(qd, c) * [0.5, 0.5, 1, 1],
+            "The body is full: its rate of v stands in qd, and need not be Q ud.":
+                lambda qd, c: [*gamma(qd, c)[:3], gamma(np.r_[qd[:4], -qd[3], qd[2]], c)[3]],
         },
         wrong={"entry, or one block, is left out": lambda qd, c: gamma(qd, c)[:3]}),
     "6": Value(
@@ -184,6 +234,17 @@ TASKS = {
             "This is an acceleration of the end [m/s2]; divide by L.": lambda right, L: right * L,
             "This is the size of the end's acceleration [m/s2]: divide by L, and see which way it turns.":
                 lambda right, L: -right * L,
+            "J is about the centre of mass here; the hammer turns about its pin.":
+                lambda handle, L, head, g0: -g0 * (handle * L / 2 + head * L) / (
+                    handle * L**2 / 3 + head * L**2 - (handle * L / 2 + head * L)**2 / (handle + head)),
+            "The head is a point mass at L, not a part of the rod: it adds head L^2, not a third of it.":
+                lambda handle, L, head, g0: -g0 * (handle * L / 2 + head * L) / ((handle + head) * L**2 / 3),
+            "This is the acceleration of the centre of mass [m/s2]; an angular one is asked for.":
+                lambda right, handle, L, head: right * (handle / 2 + head) * L / (handle + head),
+            "A mass at the centre of mass alone has no moment of inertia about it: J11 is larger.":
+                lambda handle, L, head, g0: -g0 * (handle + head) / (handle * L / 2 + head * L),
+            "A free fall: here the pin holds, and the moment of the weight turns the hammer.":
+                lambda g0: -g0,
         },
         wrong={"in degrees": lambda right: np.degrees(right), "shape": lambda right: [0.0, right]}),
     "7a": Value(
@@ -196,6 +257,11 @@ TASKS = {
             "Multiplied instead of divided: a distance over a time is a velocity.":
                 lambda drift, t: drift * t,
             "This is the distance itself.": lambda drift: drift,
+            "A distance over a time squared is an acceleration; the growth is linear.":
+                lambda drift, t: drift / t**2,
+            "This is in cm/s; m/s are asked for.": lambda right: 100 * right,
+            "This is the largest distance of the second question; the velocity is asked for.":
+                largest_violation,
         },
         wrong={"twice too large": lambda right: 2 * right}),
     "7b": Value(
@@ -214,6 +280,14 @@ TASKS = {
             "This is the violation after 8 s; it was largest long before.":
                 lambda drift, t, alpha: drift * np.exp(-alpha * t),
             "The 4 mm took 8 s; the velocity error has only 1 / alpha.": lambda drift: drift / np.e,
+            "This is twice too large: a 2 too many, or the 1 mm/s of the lesson in the place of your own.":
+                lambda right: 2 * right,
+            "A velocity over alpha squared is no distance; the place of the maximum is t = 1 / alpha.":
+                lambda drift, t, alpha: drift / t / alpha**2,
+            "The exponent is -alpha t, the place of the maximum t = 1 / alpha: exp(-1), not 1/2.":
+                lambda drift, t, alpha: drift / t / (2 * alpha),
+            "4 mm are a distance: what starts is the velocity error, 4 mm over 8 s.":
+                lambda drift, alpha: drift / alpha,
         },
         wrong={"half": lambda right: right / 2}),
     "8": Choice(

@@ -119,6 +119,8 @@ TASKS = {
             "Only the size is left: a force has two components.": lambda right: np.linalg.norm(right),
             "Both components change their sign, not one.": lambda right: right * [-1, 1],
             "Both components change their sign, not only x.": lambda right: right * [1, -1],
+            "lambda is in newtons already: the rows are written in metres.": lambda right: 1000 * right,
+            "This is the pin of the lesson, at half a second.": [14.992, 43.177],
         },
         wrong={"twice": lambda right: 2 * right}),
     "1b": Value(
@@ -134,6 +136,11 @@ TASKS = {
                 lambda right: -right,
             "This is the force on the bar; the multiplier of the larger row is asked for.":
                 lambda right: -1000 * right,
+            "A larger row needs a smaller multiplier, and its sign stays: divide, and leave the minus out.":
+                lambda right: -1e6 * right,
+            "Both rows are written in millimetres, not y alone.": lambda right: right * [1000, 1],
+            "1000 counts once: the row has it, and the multiplier makes up for it.":
+                lambda right: right / 1000,
         },
         wrong={"exchanged": lambda right: right[::-1]}),
     "2": Function(
@@ -150,6 +157,13 @@ TASKS = {
             "Scalar products in the place of cross products: e x G_e is e_x G_y - e_y G_x.": scalar_products,
             "The sign of the moment is wrong: it is e x G_e, not G_e x e.":
                 lambda q, g, c: wrench_at(q, g, c) * [1, 1, -1],
+            "F is G_r alone: the parts at u and v are moments, they push nothing.":
+                lambda q, g, c: wrench_at(q, np.r_[g[:2] + g[2:4] + g[4:], g[2:]], c),
+            "The force of the shift is G_r alone; G_u is in M_O already.":
+                lambda q, g, c: wrench_at(q, g, c) - [0, 0, cross(c[0] * q[2:4] + c[1] * q[4:], g[2:4])],
+            "c1 and c2 are exchanged: c1 belongs to u.": lambda q, g, c: wrench_at(q, g, c[::-1]),
+            "G_u belongs to u and G_v to v: here they are exchanged.":
+                lambda q, g, c: wrench_at(q, g[[0, 1, 4, 5, 2, 3]], c),
         },
         wrong={"returns nothing": lambda q, g, c: None, "shape": lambda q, g, c: wrench_at(q, g, c)[:2],
                "pieces of different lengths":
@@ -172,6 +186,15 @@ TASKS = {
             "This is the size; two components are asked for.": lambda: np.linalg.norm(elbow()),
             "This is the whole history; the row of 0.3 s is asked for.":
                 lambda: run().reaction("elbow", on="upper").force,
+            "This is the force of the shoulder on the ground; the elbow is asked for.":
+                lambda: -run().reaction("shoulder", on="upper").force[3],
+            "The samples are 0.1 s apart: row 1 is at 0.1 s.": dict(t=0.1),
+            "This is a mean over the run; the force at 0.3 s is asked for.":
+                lambda: run().reaction("elbow", on="upper").force.mean(axis=0),
+            "This would hold at rest: but the lower bar falls, and its weight makes acceleration.":
+                [0.0, -2.1 * G],
+            "This is the sum of both pins on the upper bar; the elbow alone is asked for.":
+                lambda: elbow() + run().reaction("shoulder", on="upper").force[3],
         },
         wrong={"neighbouring": dict(t=0.4), "neighbouring index": dict(t=0.2),
                "reversed": lambda: elbow()[::-1]}),
@@ -189,6 +212,24 @@ TASKS = {
                 dict(m2=0.0),
             "Both bars have their own acceleration: take that of each centre of mass.":
                 lambda m1, m2, g0: (m1 + m2) * (run().acceleration("upper.com")[3] + [0, g0]),
+            "This is for the start; 0.3 s is asked for.": dict(t=0.0),
+            "This is for 0.2 s: the rows are counted from 0.": dict(t=0.2),
+            "This is for 0.4 s: the rows are counted from 0.": dict(t=0.4),
+            "Both bars accelerate: m a of the upper one is missing.":
+                lambda m1, m2, g0: m2 * run().acceleration("lower.com")[3] + [0, (m1 + m2) * g0],
+            "Each bar has its own acceleration and its own mass: here all moves like the lower one.":
+                lambda m1, m2, g0: (m1 + m2) * (run().acceleration("lower.com")[3] + [0, g0]),
+            "The masses differ: the mean of the two accelerations is not that of the common centre of mass.":
+                lambda m1, m2, g0: (m1 + m2) * (np.mean(
+                    [run().acceleration(f"{bar}.com")[3] for bar in ("upper", "lower")], axis=0) + [0, g0]),
+            "These are accelerations; each counts with its mass, and the weight is missing.":
+                lambda: run().acceleration("upper.com")[3] + run().acceleration("lower.com")[3],
+            "This is the force in the elbow; the shoulder is asked for.": elbow,
+            "This would hold at rest: the bars fall, so m a is missing.":
+                lambda m1, m2, g0: [0.0, (m1 + m2) * g0],
+            "The upper bar counts with the acceleration of its middle; that of its end is twice as large.":
+                lambda m1, m2, g0: m1 * run().acceleration("upper.end")[3] + m2 * run().acceleration(
+                    "lower.com")[3] + [0, (m1 + m2) * g0],
         },
         wrong={"reversed": lambda: shoulder()[::-1]}),
     "6a": Value(
@@ -205,7 +246,16 @@ TASKS = {
                 [7, 7, 0],
             "The order is rows, rank, redundant rows.": [6, 7, 1],
             "Redundant rows are rows minus rank; a beam that cannot move has rank 6.": [7, 6, 0],
-
+            "Redundant rows are rows minus rank, a number that is not negative.": [7, 6, -1],
+            "This is the reduced beam; a full one has 6 coordinates and three rigid-body rows.": [5, 4, 1],
+            "The rows are counted first: three of the body and two of each pin; the coordinates are the 6.":
+                [6, 6, 0],
+            "A pin has two rows, and both pins count; the beam cannot move, so the rank is 6.": [6, 5, 1],
+            "A pin leaves the beam free to turn: it has two rows, not three or more.": [8, 6, 2],
+            "Pins to the ground: the ground is no body and has no coordinates.": [10, 9, 1],
+            "Rank and freedoms are two things: a beam that cannot move has as much rank as coordinates.":
+                [7, 3, 4],
+            "Only the pins' rows are counted here; three more keep the beam rigid.": [4, 2, 2],
             "There is one redundant row, not two: across the beam both pins are needed.": [7, 5, 2],
         },
         wrong={"shape": 1}),
@@ -234,7 +284,27 @@ TASKS = {
             "The moment of inertia is that about the middle; the bar turns about its end.":
                 lambda right, m, L, factor: right - m * L**2 / 4 * 2 * factor,
             "The weight helps here instead of resisting: it turns the bar clockwise.": dict(g0=-G),
-            "This is the torque of a horizontal bar: the cosine of the angle is missing.": dict(t=0.0),
+            "This is the torque of a horizontal bar: the cosine of the angle is missing, or its radians were "
+            "taken for degrees.":
+                dict(t=0.0),
+            "This is the power; the torque is asked for.":
+                lambda right, factor, t: right * 2 * factor * t,
+            "The angular velocity stands in the place of the angular acceleration.":
+                lambda m, L, factor, t, g0:
+                    m * L**2 / 3 * 2 * factor * t + m * g0 * L / 2 * np.cos(factor * t**2),
+            "The angular velocity squared stands in the place of the angular acceleration.":
+                lambda m, L, factor, t, g0:
+                    m * L**2 / 3 * (2 * factor * t)**2 + m * g0 * L / 2 * np.cos(factor * t**2),
+            "The second derivative of factor t^2 has no t.":
+                lambda m, L, factor, t, g0:
+                    m * L**2 / 3 * 2 * factor * t**2 + m * g0 * L / 2 * np.cos(factor * t**2),
+            "The angle is factor t^2; twice that was put into the cosine.":
+                lambda m, L, factor, t, g0:
+                    m * L**2 / 3 * 2 * factor + m * g0 * L / 2 * np.cos(2 * factor * t**2),
+            "The angle is factor t^2; half of that was put into the cosine.":
+                lambda m, L, factor, t, g0:
+                    m * L**2 / 3 * 2 * factor + m * g0 * L / 2 * np.cos(factor * t**2 / 2),
+            "This is for the bar of the lesson; m and L stand in the second cell.": dict(m=2.0, L=1.5),
             "This is the torque at 1 s.": dict(t=1.0),
         },
         wrong={"twice": lambda right: 2 * right}),
