@@ -170,8 +170,8 @@ def acceleration(answer):
         return ("Most of this is noise: let Motion.smoothed(t, angles, noise) pass the samples at the "
                 "distance of 6a, rather a little more than less.")
     if answer > peak():
-        return ("Too large: some noise is left, or it was given in another unit than rad. Motion.smoothed(t, "
-                "angles, noise) with the noise of 6a, or a little more; the largest value between 1 and 2.2 s.")
+        return ("Too large: some noise is left, or it was given in another unit than rad. Motion.smoothed("
+                "t, angles, noise) with the noise of 6a, or a little more; the largest between 1 and 2.2 s.")
     return ("Too small: was the record smoothed too much, by averages or with a noise in another unit than "
             "rad? Or is it a mean, not the largest?")
 
