@@ -162,7 +162,7 @@ TASKS = {
         reference=axle_moment,
         others=[dict(m=1.2, L=0.5, degrees=30.0, omega=10.0), dict(degrees=30.0), dict(omega=10.0)],
         done="The halves want to fly apart; the axle holds against it.",
-        hint="M = omega^2 (0, J13, -J12), and J12 of a rod is m L^2 / 12 sin cos.",
+        hint="tau = omega^2 (0, J13, -J12), and J12 of a rod is m L^2 / 12 sin cos.",
         mistakes={
             "The sign: J12 is positive here, and -omega^2 J12 is needed. (Or the tensor's entry was taken "
             "for J12.)":
