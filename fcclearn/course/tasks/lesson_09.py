@@ -197,6 +197,7 @@ TASKS = {
                 lambda lam, theta: lam / np.sin(np.radians(theta)),
             "The sign: -lambda is for rotated AR. The slope of - cos(theta) is + sin(theta).":
                 lambda lam, theta: -lam * np.sin(np.radians(theta)),
+            "The slope of - cos(theta) is a sine.": lambda lam, theta: -lam * np.cos(np.radians(theta)),
             "This is -lambda, the effort of rotated AR; the gate has the cosine relation.": lambda lam: -lam,
         },
         wrong={"Sine and cosine": lambda lam, theta: lam * np.cos(np.radians(theta)),
@@ -347,6 +348,7 @@ TASKS = {
             "This is for a guide that meets the crank's axis; it passes beside it. Look where the slider "
             "stands still.": 180.0,
             "At 90 degrees the slider moves fast. Look where it stands still.": 90.0,
+            "There the slider is fastest; look where it stands still.": 37.4,
             "The other dead centre; the one between 0 and 180 degrees is asked for.":
                 lambda y, z: -np.degrees(np.arctan(y / z)),
             "This is the dead centre of the other half of the turn; the first half is asked for.":

@@ -147,6 +147,7 @@ TASKS = {
                 lambda right, m1, L, m2, a, b: m1 * L**2 / 6 + m2 * (a**2 + b**2) / 6 - right,
             "This is about u, along the handle; about w is asked for.":
                 lambda m2, b: m2 * (b**2 + 0.025**2) / 12,
+            "This is the lesson's hammer.": 0.0078858,
             "The head was taken as a mass point.":
                 lambda m1, L, m2: axe(m1, L, m2, 0.0, 0.0),
             "About w the sides along u and v count; this takes the thickness, 25 mm.":
@@ -173,6 +174,7 @@ TASKS = {
                 lambda right, omega: right / omega,
             "Masses at the ends of a rod would need this; spread along it they need a third.":
                 lambda right: 3 * right,
+            "This is the lesson's rod.": -1.0825,
             "The lean is missing: J12 = m L^2 / 12 sin cos.":
                 lambda m, L, omega: -omega**2 * m * L**2 / 12,
             "12 rad/s is an angular velocity already: no 2 pi/60 with it.":

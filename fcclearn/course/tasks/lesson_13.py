@@ -278,6 +278,7 @@ TASKS = {
              "half) of it; add as vectors.",
         mistakes={
             "This is the right bearing.": lambda: right_bearing(),
+            "This is the lesson's rotor.": 35.09,
             "The two forces are vectors at an angle: their sizes do not add.": dict(angle=0.0),
             "omega is in rad/s: 2 pi rpm / 60.": lambda right: right * (60 / (2 * np.pi))**2,
             "The two bearings do not share evenly: each takes by the lever.": dict(x_1=0.0, x_2=0.0),
