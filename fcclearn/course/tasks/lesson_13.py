@@ -306,6 +306,11 @@ TASKS = {
                 lambda: with_weight(0.0, -1.0),
             "The weight of the masses was added to the size; it was to be left out.":
                 lambda right: right + weight_on_left(),
+            "Half the weight of the masses was added; it was to be left out.":
+                lambda right, m_1, m_2: right + 9.81 * (m_1 + m_2) / 2,
+            "Half the weight of the masses is in this, across the first radius; it was to be left out.":
+                lambda right, m_1, m_2: np.hypot(
+                    along_first(), np.sqrt(right**2 - along_first()**2) - 9.81 * (m_1 + m_2) / 2),
             "The whole weight of the masses was added; it was to be left out.":
                 lambda right, m_1, m_2: right + 9.81 * (m_1 + m_2),
             "Only the first mass is here.": dict(m_2=0.0),
