@@ -24,9 +24,10 @@ PAPERS = {"A": "Fully Cartesian coordinates with a generic rigid body (2025)",
           "B": "The 4-DOF parallel mechanism"}
 
 EXCUSED = {
-    ("A", 24, 63): ("these pages are missing from the text that the package was written from; what they hold "
-                    "(unit module, constant angle, generic point and vector, CP, CV) "
-                    "is rebuilt in `formulation.constraints` and `formulation.elements`",
+    ("A", 24, 63): ("these pages are missing from the text that the package was written from; by their "
+                    "places they hold unit module and constant angle (24-35), generic point and vector "
+                    "(36-43), CP and CV (44-63), rebuilt in `formulation.constraints` and "
+                    "`formulation.elements`",
                     ["test_constraints.test_rigid_body",
                      "test_constraints.test_rigid_body_constraints_by_name",
                      "test_coordinates.test_generic_point_and_vector",

@@ -62,5 +62,5 @@ def test_static_picture_of_the_table():
     equal, rocking, difference = TableLegs.picture().axes
     numbers = [[float(t.get_text().split(": ")[1].split()[0]) for t in axes.texts if ": " in t.get_text()]
                for axes in (equal, rocking, difference)]
-    np.testing.assert_allclose(numbers[2], [-50, 50, -50, 50])
+    np.testing.assert_allclose(numbers[2], [-75, 75, -75, 75])
     np.testing.assert_allclose(np.subtract(numbers[1], numbers[0]), numbers[2], atol=1.0)

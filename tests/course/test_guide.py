@@ -7,6 +7,7 @@ import pytest
 
 from fcclearn.__main__ import parser
 from fcclearn.course.files import CHECKOUT
+from fcclearn.course.syllabus import lessons
 
 GUIDE = sorted((CHECKOUT / "docs" / "instructor").glob("*.md"))
 PAGES = [CHECKOUT / "README.md", CHECKOUT / "LICENSE-TEXTS.md", *GUIDE]
@@ -30,6 +31,18 @@ def test_commands_can_be_given(command):
 def test_the_guide_has_the_commands_of_the_lecturer():
     named = {command.split()[0] for command in COMMANDS}
     assert {"lab", "copy", "syllabus", "exercises", "grade", "slides", "book"} <= named
+
+
+@pytest.mark.parametrize("page", [page for page in GUIDE if re.match(r"\d\d|A", page.stem)],
+                         ids=lambda page: page.name)
+def test_notes_announce_the_minutes_of_the_lesson_and_of_its_exercise(page):
+    text = page.read_text(encoding="utf-8")
+    lesson = next(lesson for lesson in lessons(CHECKOUT) if lesson.number == page.stem)
+    assert int(re.search(r"(\d+) (?:minutes )?(?:in class or )?alone", text)[1]) == lesson.minutes
+    assert int(re.search(r"exercise (?:takes )?(\d+)", text)[1]) == lesson.exercise
+    if in_class := re.search(r"(\d+) minutes in class or alone", text):
+        ends = [int(end) for end in re.findall(r"^\| \d+-(\d+) \|", text, re.MULTILINE)]
+        assert not ends or ends[-1] == int(in_class[1]), "the timing fills the minutes"
 
 
 def test_binder_asks_for_what_is_there():

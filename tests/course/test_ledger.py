@@ -21,6 +21,11 @@ def test_every_equation_of_paper_A_is_tested():
     assert [equation for paper, equation, *_, test in ledger.rows() if paper == "A" and not test] == []
 
 
+def test_every_equation_of_paper_A_is_taught():
+    """By the lesson that names it; those on the lost pages with the section they belong to."""
+    assert [equation for paper, equation, _, where, _ in ledger.rows() if paper == "A" and not where] == []
+
+
 def test_the_tests_of_excused_equations_exist():
     there = {f"{path.stem}.{name}" for path in (ledger.ROOT / "tests").rglob("test_*.py")
              for name, _ in ledger.docstrings(path)}

@@ -16,7 +16,7 @@ THREE = np.array([*CORNERS[:2], [0.0, 0.35]])
 TOP, LOAD, GRAVITY = 12.0, 20.0, 9.81            # masses of the table top and of the load [kg]
 STIFFNESS = 1e5                                  # of a leg [N/m]
 PUSH, PULL = "#0072B2", "#D55E00"
-PER_NEWTON = 0.0015                              # length of a bar [m on the table]
+PER_NEWTON, FOOT = 0.0015, 0.03                  # length of a bar, and where it starts [m on the table]
 
 
 def leg_forces(feet, w, k, short=0.0):
@@ -109,14 +109,14 @@ class TableLegs(Explorer):
 
     @classmethod
     def picture(cls):
-        """Four equal legs; leg 1 two millimetres short; the difference."""
+        """Four equal legs; leg 1 three millimetres short; the difference."""
         equal, rocking = (leg_forces(CORNERS, weights((0.25, 0.1)), STIFFNESS, np.array([short, 0, 0, 0]))
-                          for short in (0.0, 0.002))
+                          for short in (0.0, 0.003))
         with plt.rc_context(STYLE):
             figure = Figure(figsize=(10.5, 3.6))
             panels = figure.subplots(1, 3)
             for axes, f, text in zip(panels, (equal, rocking, rocking - equal),
-                                     ("equal legs", "leg 1 short by 2 mm", "the difference")):
+                                     ("equal legs", "leg 1 short by 3 mm", "the difference")):
                 draw(axes, CORNERS, f, (0.25, 0.1) if "leg" in text else None)
                 axes.set_title(text, fontsize=13)
         return figure
@@ -129,7 +129,8 @@ def draw(axes, feet, f, load):
               color="#888888", linestyle="-", linewidth=1.5)
     for k, ((x, y), force) in enumerate(zip(feet, f)):
         colour = PUSH if force >= 0 else PULL
-        axes.plot([x, x], [y, y + PER_NEWTON * force], color=colour, linestyle="-", linewidth=9,
+        foot = y + np.copysign(FOOT, force)
+        axes.plot([x, x], [foot, foot + PER_NEWTON * force], color=colour, linestyle="-", linewidth=9,
                   solid_capstyle="butt")
         axes.plot(x, y, "o", color="white", markeredgecolor="#222222", markeredgewidth=2, markersize=8)
         side = 1 if x > 0 else -1

@@ -303,6 +303,10 @@ TASKS = {
         mistakes={
             "This is kappa; the time in which exp(kappa t) grows to 10 is asked for.":
                 lambda: np.log(10) / tenfold(),
+            "This is the time of the lesson's book; the telephone has other edges, and spins faster.":
+                0.3281,
+            "These are the book's edges; the telephone's are 75, 160 and 8 mm.":
+                lambda turns: tenfold(0.9, np.array([0.17, 0.24, 0.03]), turns),
             "This is 1/kappa, growth by e (or log10 was taken for the natural logarithm); ten is asked for.":
                 lambda: tenfold() / np.log(10),
             "The spin is in turns per second; the formula wants rad/s.": lambda: 2 * np.pi * tenfold(),
@@ -326,10 +330,19 @@ TASKS = {
              "the first time at which that edge is across its start.",
         mistakes=lambda: {
             "This is for two turns a second, as in the lesson.": turned_over(turns=2.0),
-            "This is for half a turn or nearly; 90 degrees are asked for.": turned_over(170.0),
+            "This is for half a turn or nearly (90 degrees are asked for), or the lesson's book, ten per "
+            "cent unclean.": turned_over(170.0),
             "This is for 0.2 per cent: 2 per cent are 0.02.": turned_over(unclean=0.002),
             "This is for 20 per cent: 2 per cent are 0.02.": turned_over(unclean=0.2),
             "This is for 1 per cent, as in the lesson.": turned_over(unclean=0.01),
+            "This is the time of the lesson's book, one per cent unclean; throw the telephone.": 0.852,
+            "This is the time of the lesson's book, 0.1 per cent unclean; throw the telephone.": 1.18,
+            "This is the time of the lesson's book, 0.01 per cent unclean; throw the telephone.": 1.51,
+            "A deviation of the lesson's book grows tenfold in this time; throw the telephone.": 0.328,
+            "This is the time of 6a, from a deviation to ten times as much; the throw starts at two per "
+            "cent and ends at 90 degrees.": tenfold(),
+            "This is for 60 degrees: at 90 degrees the cosine is zero, not a half.": turned_over(60.0),
+            "This is for 45 degrees; 90 are asked for.": turned_over(45.0),
             "Zero comes from argmax of an edge that never turns over: is this the middle edge?": 0.0,
             "This is an index of the samples, not a time.": 355.0,
         },

@@ -52,6 +52,17 @@ def central_steiner(P, c):
     return np.trace(J) * np.eye(3) - J
 
 
+def steiner(m, d):
+    """Steiner's part of an inertia tensor for the arm d."""
+    return m * (np.dot(d, d) * np.eye(3) - np.outer(d, d))
+
+
+def moved_once(P, c):
+    """The tensor if P is multiplied on one side only."""
+    there = P[1:, 1:] - np.outer(c, P[0, 1:])
+    return np.trace(there) * np.eye(3) - there
+
+
 def solid_P(random):
     """P of some mass points."""
     points, masses = random.normal(size=(7, 3)).round(2), random.uniform(0.2, 1.3, size=7).round(2)
@@ -98,6 +109,14 @@ TASKS = {
                 lambda m, a, b: [m * a**2 / 10 - m * a**2 / 16, m * a * b / 20 - m * a * b / 16],
             "These are of a block, not of the corner of one.":
                 lambda m, a, b: [m * a**2 / 3, m * a * b / 4],
+            "The first is a moment of inertia, about u; J11 counts along u.":
+                lambda m, a, b: [m / 10 * (b**2 + 0.15**2), m / 20 * a * b],
+            "These are entries of the inertia tensor, about the axes; J counts along them.":
+                lambda m, a, b: [m / 10 * (b**2 + 0.15**2), -m / 20 * a * b],
+            "The first is J22, along v.": lambda m, a, b: [m * b**2 / 10, m * a * b / 20],
+            "The second is J13; J12 has the edges along u and v.":
+                lambda m, a: [m * a**2 / 10, m * a * 0.15 / 20],
+            "These are of a block about its middle.": lambda m, a: [m * a**2 / 12, 0.0],
             "J12 is the entry of J, + the integral of c1 c2; this one has the tensor's sign.":
                 lambda m, a, b: [m * a**2 / 10, -m * a * b / 20],
         },
@@ -117,6 +136,18 @@ TASKS = {
                 lambda m1, L, m2, a, b: m1 * L**2 / 3 + m2 * (a**2 + b**2) / 12,
             "This is about the middle of the handle; about the common centre of mass is asked for.":
                 lambda m1, L, m2, a, b: m1 * L**2 / 12 + m2 * (a**2 + b**2) / 12 + m2 * L**2 / 4,
+            "About its own middle the handle has m L^2 / 12; m L^2 / 3 is about its end.":
+                lambda right, m1, L: right + m1 * L**2 / 4,
+            "About its own middle the head has m (a^2 + b^2) / 12, with the whole sides.":
+                lambda right, m2, a, b: right + m2 * (a**2 + b**2) / 4,
+            "The distances are exchanged: the common centre of mass is near the head.":
+                lambda m1, L, m2, a, b: (m1 * L**2 / 12 + m2 * (a**2 + b**2) / 12
+                                         + (m1**3 + m2**3) / (m1 + m2)**2 * (L / 2)**2),
+            "Steiner's parts are added: from the middle of a part the inertia only grows.":
+                lambda right, m1, L, m2, a, b: m1 * L**2 / 6 + m2 * (a**2 + b**2) / 6 - right,
+            "This is about u, along the handle; about w is asked for.":
+                lambda m2, b: m2 * (b**2 + 0.025**2) / 12,
+            "This is the lesson's hammer.": 0.0078858,
             "The head was taken as a mass point.":
                 lambda m1, L, m2: axe(m1, L, m2, 0.0, 0.0),
             "About w the sides along u and v count; this takes the thickness, 25 mm.":
@@ -129,9 +160,10 @@ TASKS = {
         },
         wrong={"rounded": 0.0162}),
     "3": Value(
-        reference=axle_moment, others=[dict(m=1.2, L=0.5, degrees=30.0, omega=10.0)],
+        reference=axle_moment,
+        others=[dict(m=1.2, L=0.5, degrees=30.0, omega=10.0), dict(degrees=30.0), dict(omega=10.0)],
         done="The halves want to fly apart; the axle holds against it.",
-        hint="M = omega^2 (0, J13, -J12), and J12 of a rod is m L^2 / 12 sin cos.",
+        hint="tau = omega^2 (0, J13, -J12), and J12 of a rod is m L^2 / 12 sin cos.",
         mistakes={
             "The sign: J12 is positive here, and -omega^2 J12 is needed. (Or the tensor's entry was taken "
             "for J12.)":
@@ -140,6 +172,16 @@ TASKS = {
                 lambda right: 4 * right,
             "The angular velocity enters as its square.":
                 lambda right, omega: right / omega,
+            "Masses at the ends of a rod would need this; spread along it they need a third.":
+                lambda right: 3 * right,
+            "This is the lesson's rod.": -1.0825,
+            "The lean is missing: J12 = m L^2 / 12 sin cos.":
+                lambda m, L, omega: -omega**2 * m * L**2 / 12,
+            "12 rad/s is an angular velocity already: no 2 pi/60 with it.":
+                lambda right: right * (2 * np.pi / 60)**2,
+            "This is twice the right size, or sin(2 a) without its half; and the sign.":
+                lambda right: -2 * right,
+            "m L^2 / 12, not m L^2 / 3, about the middle; and the sign.": lambda right: -4 * right,
             "Two sines: along y twice, that is J22; the product J12 has a sine and a cosine.":
                 lambda right, degrees: right * np.tan(np.radians(degrees)),
             "Two cosines: that is J11; the product J12 has a sine and a cosine.":
@@ -155,7 +197,28 @@ TASKS = {
         mistakes={
             "The body is moved by +c; the point becomes the origin if every component loses c.":
                 lambda P, c: inertia_about(P, -np.asarray(c)),
-            "This is about O: the point c is not used.": lambda P, c: inertia_about(P, 0 * np.asarray(c)),
+            "This is about O: c is not used, or T stands on the wrong side (T^T P T keeps the corner).":
+                lambda P, c: inertia_about(P, 0 * np.asarray(c)),
+            "P is multiplied on both sides, T P T^T; here on one.":
+                lambda P, c: moved_once(P, c),
+            "From the centre of mass Steiner's arm is c - com, not c.":
+                lambda P, c: inertia_about(P, P[1:, 0] / P[0, 0]) + steiner(P[0, 0], c),
+            "From the centre of mass to another point Steiner's part is added.":
+                lambda P, c: (inertia_about(P, P[1:, 0] / P[0, 0])
+                              - steiner(P[0, 0], c - P[1:, 0] / P[0, 0])),
+            "Steiner's part is a matrix, m (d . d 1 - d d^T): the products change too.":
+                lambda P, c: (inertia_about(P, P[1:, 0] / P[0, 0])
+                              + P[0, 0] * np.sum((c - P[1:, 0] / P[0, 0])**2) * np.eye(3)),
+            "Steiner taken off with the distance from O: that holds only if c is the centre of mass.":
+                lambda P, c: inertia_about(P, 0 * c) - steiner(P[0, 0], c),
+            "The products are missing: a tensor has entries off the diagonal.":
+                lambda P, c: np.diag(np.diag(inertia_about(P, c))),
+            "These are the principal moments; the axes stay u, v, w.":
+                lambda P, c: np.diag(np.linalg.eigvalsh(inertia_about(P, c))),
+            "Half the trace leads back, from the tensor to J; here tr(J) 1 - J.":
+                lambda P, c: inertia_about(P, c) - np.trace(inertia_about(P, c)) / 4 * np.eye(3),
+            "The trace of J's corner alone, without the mass.":
+                lambda P, c: inertia_about(P, c) + P[0, 0] * np.eye(3),
             "This is about the centre of mass.": lambda P, c: inertia_about(P, P[1:, 0] / P[0, 0]),
             "This is J about the point; the inertia tensor is tr(J) 1 - J.":
                 lambda P, c: 0.5 * np.trace(inertia_about(P, c)) * np.eye(3) - inertia_about(P, c),
@@ -180,6 +243,10 @@ TASKS = {
         mistakes={
             "A steady turn has no angular acceleration: the moment of inertia about x stays hidden.":
                 [7, 9, 10],
+            "A steady turn is no rest: its centripetal accelerations show two products.": [4, 9, 10],
+            "A steady turn hides the moment about x, and two axes leave the third moment.": [7, 10, 10],
+            "Steady, the moment about x stays hidden; a second axis shows new products, and its moment.":
+                [7, 7, 10],
             "These are ranks without the weight: m and the centre of mass stand in the first row too.":
                 [2, 5, 6],
             "The same axis twice? After x the tool turns about y, with products and a moment of its own.":
@@ -190,15 +257,27 @@ TASKS = {
         },
         wrong={"shape": 10}),
     "7a": Value(
-        reference=left_bearing, rtol=1e-3, others=[dict(m=0.5, r=0.1, lean=30.0, rpm=3000.0, span=0.3)],
+        reference=left_bearing, rtol=1e-3,
+        others=[dict(m=0.5, r=0.1, lean=30.0, rpm=3000.0, span=0.3), dict(span=0.3)],
         done="Upwards: the ball near it is below, and wants to fly down.",
         hint="The bearings make the moment -omega^2 J12 about z; the forces are opposite, the arm is the "
              "span.",
         mistakes={
             "The sign: the ball near the left bearing is below the shaft and wants to fly down.":
                 lambda right: -right,
-            "Two bearings share the couple: force times the whole span, not half of it.":
+            "This is twice too large: the arm of the couple is the whole span, and sin cos is sin(2 a) / 2.":
                 lambda right: 2 * right,
+            "Twice too large (the arm is the whole span), and on the wrong side.": lambda right: -2 * right,
+            "There are two balls, this is one; and on the wrong side.": lambda right: -right / 2,
+            "The weight's share is in this; it was to be left out.": lambda right, m: right + m * 9.81,
+            "The weight's share is in this, taken downwards; it was to be left out.":
+                lambda right, m: right - m * 9.81,
+            "The lean is missing: the product is 2 m r^2 sin cos.":
+                lambda m, r, rpm, span: (2 * np.pi * rpm / 60)**2 * 2 * m * r**2 / span,
+            "This is the moment of the couple; the force is asked for, and it has the other sign.":
+                lambda right, span: -right * span,
+            "This is m r omega^2 of a ball; its way from the shaft is r cos, and the bearings hold a couple.":
+                lambda m, r, rpm: m * r * (2 * np.pi * rpm / 60)**2,
             "There are two balls; this is one.": lambda right: right / 2,
             "2400 turns a minute are 251 rad/s.":
                 lambda right: right * (60 / (2 * np.pi))**2,

@@ -83,6 +83,24 @@ def left_bearing(m_1=0.015, x_1=-0.07, r_1=0.052, m_2=0.024, x_2=0.11, r_2=0.068
     return np.sqrt(y**2 + z**2)
 
 
+def along_first():
+    """Component of that force along the radius of the first mass (N)."""
+    across = left_bearing(m_1=0.0) * np.sin(np.radians(105.0))
+    return np.sqrt(left_bearing()**2 - across**2)
+
+
+def weight_on_left(m_1=0.015, x_1=-0.07, m_2=0.024, x_2=0.11, half=0.26):
+    """The part of the masses' weight that the left bearing carries (N)."""
+    return 9.81 * (m_1 * (half - x_1) + m_2 * (half - x_2)) / (2 * half)
+
+
+def with_weight(along, across):
+    """Size of that force with the weight too, along or across the radius of the first mass (N)."""
+    y, weight = along_first(), weight_on_left()
+    z = np.sqrt(left_bearing()**2 - y**2)
+    return np.hypot(y + along * weight, z + across * weight)
+
+
 def right_bearing():
     """The other one: the same seen from the other side."""
     return left_bearing(x_1=0.07, x_2=-0.11)
@@ -184,6 +202,15 @@ TASKS = {
         mistakes={
             "The force acts at Q, where the plane is touched, not at P.":
                 lambda lam, n, r_O, r_P: np.cross(r_P - r_O, lam * n),
+            "The arm is that of P, from the origin; the force acts at Q, and its arm starts at O.":
+                lambda lam, n, r_P: np.cross(r_P, lam * n),
+            "At P, and on the second body; the force acts at Q, where the plane is touched.":
+                lambda lam, n, r_O, r_P: -np.cross(r_P - r_O, lam * n),
+            "This is about the origin, and on the second body.":
+                lambda lam, n, r_Q: -np.cross(r_Q, lam * n),
+            "The multiplier is missing: the force is lam n.":
+                lambda n, r_O, r_Q: np.cross(r_Q - r_O, n),
+            "n is a unit vector: divided by 3.": lambda right: 3 * right,
             "This is about P; the moment about O is asked for.":
                 lambda lam, n, r_P, r_Q: np.cross(r_Q - r_P, lam * n),
             "This is about the origin; the moment about O is asked for.":
@@ -251,6 +278,7 @@ TASKS = {
              "half) of it; add as vectors.",
         mistakes={
             "This is the right bearing.": lambda: right_bearing(),
+            "This is the lesson's rotor.": 35.09,
             "The two forces are vectors at an angle: their sizes do not add.": dict(angle=0.0),
             "omega is in rad/s: 2 pi rpm / 60.": lambda right: right * (60 / (2 * np.pi))**2,
             "The two bearings do not share evenly: each takes by the lever.": dict(x_1=0.0, x_2=0.0),
@@ -258,6 +286,33 @@ TASKS = {
                 lambda m_1, r_1, m_2, r_2, angle, rpm: (2 * np.pi * rpm / 60)**2 * np.hypot(
                     m_1 * r_1 + m_2 * r_2 * np.cos(np.radians(angle)), m_2 * r_2 * np.sin(np.radians(angle))),
             "The lever is divided by the whole distance of the bearings, 0.52 m.": lambda right: 2 * right,
+            "This is one component, along the radius of the first mass; the size of the force is asked for.":
+                lambda: along_first(),
+            "This is one component, along the radius of the first mass, with a sign; a size is asked for.":
+                lambda: -along_first(),
+            "This is one component, across the radius of the first mass; the size of the force is asked for.":
+                lambda right: np.sqrt(right**2 - along_first()**2),
+            "This is one component, across the radius of the first mass, with a sign; a size is asked for.":
+                lambda right: -np.sqrt(right**2 - along_first()**2),
+            "The components are at right angles: their squares add.":
+                lambda right: along_first() + np.sqrt(right**2 - along_first()**2),
+            "The weight of the masses is in this, with the pull of the first; it was to be left out.":
+                lambda: with_weight(1.0, 0.0),
+            "The weight of the masses is in this, against the pull of the first; it was to be left out.":
+                lambda: with_weight(-1.0, 0.0),
+            "The weight of the masses is in this, across the first radius; it was to be left out.":
+                lambda: with_weight(0.0, 1.0),
+            "The weight of the masses is in this, across the first radius, downwards; it was to be left out.":
+                lambda: with_weight(0.0, -1.0),
+            "The weight of the masses was added to the size; it was to be left out.":
+                lambda right: right + weight_on_left(),
+            "Half the weight of the masses was added; it was to be left out.":
+                lambda right, m_1, m_2: right + 9.81 * (m_1 + m_2) / 2,
+            "Half the weight of the masses is in this, across the first radius; it was to be left out.":
+                lambda right, m_1, m_2: np.hypot(
+                    along_first(), np.sqrt(right**2 - along_first()**2) - 9.81 * (m_1 + m_2) / 2),
+            "The whole weight of the masses was added; it was to be left out.":
+                lambda right, m_1, m_2: right + 9.81 * (m_1 + m_2),
             "Only the first mass is here.": dict(m_2=0.0),
             "Only the second mass is here.": dict(m_1=0.0),
         },
