@@ -272,6 +272,16 @@ TASKS = {
             "This is for a row |d| - L; here the row is d.d - L^2.": lambda P, Q, lam: (
                 -2 * lam
             ),
+            "The length of Q - P is not the difference of two lengths.": lambda P, Q, lam: (
+                -2 * lam * (np.linalg.norm(Q) - np.linalg.norm(P))
+            ),
+            "d has three components.": lambda P, Q, lam: -2 * lam * np.linalg.norm((Q - P)[:2]),
+            "A length is the root of a sum of squares, not a sum of sizes.": lambda P, Q, lam: (
+                -2 * lam * np.abs(Q - P).sum()
+            ),
+            "The derivative of d.d is 2 d, of the size 2 L; L^2 stands in the row itself.": lambda P, Q, lam: (
+                -lam * ((Q - P) @ (Q - P))
+            ),
             "d goes from P to Q: Q - P.": lambda P, Q, lam: -2 * lam * np.linalg.norm(P + Q),
         },
         wrong={
