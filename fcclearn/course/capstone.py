@@ -2,8 +2,9 @@
 
     python -m fcclearn.course.capstone my_report.ipynb          writes the template
 
-`formal` looks at mobility, closure, energy and two roads. What it cannot judge is whether the roads are
-independent and whether the question is answered: that is what the rubric is for.
+`formal` looks at mobility, closure, energy and two roads; `report_check.check_report` also at what is blank,
+what was not run, and which functions both roads call. What they cannot judge is whether the roads share an
+idea and whether the question is answered: that is what the rubric is for.
 """
 
 import json
@@ -85,27 +86,46 @@ def show_rubric():
 def mobility(model, freedoms):
     """Whether the claimed number of freedoms is the model's."""
     found = model.mobility()
-    right = found.degrees_of_freedom == freedoms
+    count = found.degrees_of_freedom
+    right = count == freedoms
+    names = ", ".join(sorted(drives(model.system)))
+    driven = f"; the model is driven ({names}): ask it without" if names else ""
     extra = f"; explain the {found.redundant} redundant rows" if found.redundant else ""
     return Finding(
         "mobility",
         right,
         f"rank {found.rank} of {found.coordinates} coordinates: "
-        f"{found.degrees_of_freedom} freedoms, you claim {freedoms}{extra}",
+        f"{count} freedom{'' if count == 1 else 's'}, you claim {freedoms}{extra}{driven}",
     )
 
 
-def closure(model):
-    """Whether every joint holds where the bodies were placed."""
-    worst = float(np.abs(model.system.phi(model.system.layout.start()[0])).max())
-    right = worst < CLOSED
-    return Finding(
-        "closure",
-        right,
-        "all joints are closed"
-        if right
-        else f"a row of Phi is {worst:.2g}: call model.assemble(), or place the bodies where they belong",
-    )
+def drives(system):
+    """Names of the joints that prescribe a motion."""
+    return {system.rows[row].owner for row in system.mixing.prescribed}
+
+
+def free(mechanism):
+    """Names of the bodies, and of the joints that drive nothing, of a model or of a run."""
+    model = getattr(mechanism, "model", mechanism)
+    return [*model.bodies, *(joint for joint in model.joints if joint not in drives(mechanism.system))]
+
+
+def closure(model, run=None):
+    """Whether every joint holds where the bodies were placed, and all along a run of the same mechanism."""
+    start = float(np.abs(model.system.phi(model.system.layout.start()[0])).max(initial=0.0))
+    if start >= CLOSED:
+        said = f"a row of Phi is {start:.2g}: call model.assemble(), or place the bodies where they belong"
+        return Finding("closure", False, said)
+    if run is None:
+        return Finding("closure", True, "all joints are closed at the start")
+    if free(run) != free(model):
+        return Finding("closure", False, "the run has other bodies or joints than the model")
+    drift = np.array([np.abs(run.system.phi(q, t)).max(initial=0.0) for q, t in zip(run.q, run.t)])
+    if drift.max() >= CLOSED:
+        when = run.t[drift.argmax()]
+        said = f"closed at the start, but a row of Phi is {drift.max():.2g} at t = {when:.3g} s of the run"
+        return Finding("closure", False, said)
+    return Finding("closure", True, "all joints are closed, at the start and along the run")
 
 
 def energy(run, share=1e-4):
@@ -147,6 +167,9 @@ def roads(one, other, tolerance, planted=None):
             )
         ]
     off = float(np.abs(one - other).max())
+    if not (np.isfinite(off) and tolerance > 0):
+        said = f"tolerance {tolerance:g}: it must be positive" if np.isfinite(off) else "a road holds NaN"
+        return [Finding("two roads", False, said)]
     sentence = (
         "the difference is exactly zero: do the roads share a function?"
         if off == 0
@@ -157,15 +180,27 @@ def roads(one, other, tolerance, planted=None):
     found = [Finding("two roads", 0 < off <= tolerance, sentence)]
     if planted is None or planted is ...:
         return [*found, Finding("planted error", False, "none: a test that cannot fail is none")]
-    change = float(np.abs(np.asarray(planted, float) - other).max())
+    planted = np.asarray(planted, float)
+    if planted.shape != other.shape:
+        said = f"shape {planted.shape}, but the roads have {other.shape}: plant it in all of road 1"
+        return [*found, Finding("planted error", False, said)]
+    change = float(np.abs(planted - other).max())
     return [
         *found,
         Finding(
             "planted error",
             change > 10 * tolerance,
-            f"it changes {change:.1g}, {change / tolerance:.0e} times the tolerance",
+            f"it changes {change:.1g}, {change / tolerance:.0e} times the tolerance"
+            + ("" if change > 10 * tolerance else ": the comparison does not see it"),
         ),
     ]
+
+
+def show(found):
+    """Print findings, one a line, and return them."""
+    for part, right, sentence in found:
+        print(f"{'ok ' if right else 'NO '} {part:14} {sentence}")
+    return found
 
 
 def formal(model, freedoms, run, road_1, road_2, planted, tolerance):
@@ -184,13 +219,11 @@ def formal(model, freedoms, run, road_1, road_2, planted, tolerance):
         return []
     found = [
         mobility(model, freedoms),
-        closure(model),
+        closure(model, run),
         energy(run),
         *roads(road_1, road_2, tolerance, planted),
     ]
-    for part, right, sentence in found:
-        print(f"{'ok ' if right else 'NO '} {part:14} {sentence}")
-    return found
+    return show(found)
 
 
 if __name__ == "__main__":

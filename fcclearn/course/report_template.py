@@ -37,12 +37,15 @@ TEMPLATE = (
         "Change one thing on purpose. Does each test see it?",
         "planted = ...              # road 1 with the error",
     ),
-    ("7 Limits", "Where is it singular, where does it stop? Show it.", "assert ..."),
+    (
+        "7 Limits",
+        "Where is it singular, where does it stop? Show it.",
+        "limit = ...                # a pose or an angle: say its unit\n# assert something about it",
+    ),
     (
         "8 Answer",
         "The number with its error. Then one paragraph: what was not tested.",
-        "from fcclearn.course.capstone import formal\n\n"
-        "formal(model, freedoms, run, road_1, road_2, planted, tolerance)",
+        "from fcclearn.course.report_check import check_report\n\nfound = check_report(globals())",
     ),
 )
 """Heading, question and code of each part of a report."""

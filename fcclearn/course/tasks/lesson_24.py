@@ -20,6 +20,12 @@ SIX = (
     "l20 1 % too long",
 )
 ENOUGH = 1.5  # per cent that task 6 asks of every error
+LESSON = (2.0, 2.0, 4.0, 100.0)  # its light load
+REASONS = {
+    "sign of f": "the load is too light",
+    "l20 1 % too long": "a wrong length changes all forces by a per cent or two, whatever the load; "
+    "try other directions",
+}  # why an error hides; all others hide behind a heavy load
 T = np.linspace(0, 0.5, 101)
 CURVES = np.array([[3.1, -7.2, 12.4], [-4.6, 5.3, 9.7], [2.2, -6.4, 14.9], [1.7, 2.6, -11.3]])
 OTHER_CURVES = np.array([[2.7, -7.9, 12.9], [-4.1, 5.1, 9.2], [2.9, -6.1, 13.4], [-1.1, 2.9, -11.7]])
@@ -56,7 +62,24 @@ def wrong_heavy():
     F = part["M"] + part["C"] + part["G"]
     found = per_cents(F, F + 0.3 * part["M"])
     loaded = sum(terms(2.0, "N.m").values())
+    quick = terms(3.0)
     return {
+        "This is a fraction of the peak; per cent are asked for.": heavy() / 100,
+        "M is left out altogether; in the other program it is 30 % too large.": heavy(share=0.0),
+        "M is halved, as in the lesson; in the other program it is 30 % too large.": heavy(share=0.5),
+        "1.3 times M was added to forces that hold M once already.": heavy(share=2.3),
+        "The largest value was taken without its size: forces can be negative.": 100
+        * (0.3 * part["M"]).max(0)
+        / np.abs(F).max(0),
+        "These are newtons: divide by the peak of each actuator.": 0.3 * np.abs(part["M"]).max(0),
+        "This is over the peak of M; each actuator's largest force is asked for.": 30 * np.ones(4),
+        "This swing has 3 Hz; `motion` has 2.": 30
+        * np.abs(quick["M"]).max(0)
+        / np.abs(sum(quick.values())).max(0),
+        "C was made 30 % too large as well; the error is in M alone.": 30
+        * np.abs(part["M"] + part["C"]).max(0)
+        / np.abs(F).max(0),
+        "This is C 30 % too large; the error is in M.": 30 * np.abs(part["C"]).max(0) / np.abs(F).max(0),
         "This is over the largest force of all; each actuator's own peak is asked for.": found[
             "largest of all"
         ],
@@ -100,7 +123,12 @@ def wrong_factors():
     part = terms(2.0)
     A = np.column_stack([part[term].ravel() for term in "MCG"])
     off = A @ factors()
+    across = off.reshape(-1, 4).T.ravel()
     return {
+        "This is yours minus the colleague's, in parts of the colleague's.": -factors() / (1 + factors()),
+        "The difference and the columns run through the numbers in different orders: one goes by instants, "
+        "the other by actuators.": np.linalg.lstsq(A, across, rcond=None)[0],
+        "C is counted twice, yes; is that all? Look at what is left over.": [0, 1, 0],
         "These are the factors of the colleague's own forces; a, b, c belong to the difference.": factors()
         + 1,
         "The difference has the other sign: the colleague's forces minus yours.": -factors(),
@@ -127,6 +155,9 @@ def six(answer):
     for unit, words in (("N.mm", "25 N mm"), ("none", "no load")):
         if answer == lights(unit):
             return f"This is the test with {words}; as printed the load has 25 N m."
+    for load_free, words in ((True, "without load"), (False, "with the light load")):
+        if answer == [1, 1, 1, 1, 0 if load_free else 1, 1]:
+            return f"This is the fast swing {words}; the paper's motion is slow, and its load heavy."
     wrong = [name for name, mine, right in zip(SIX, answer, lights()) if mine != right]
     return f"{6 - len(wrong)} of 6 are right. Look again at: {wrong[0]}." if wrong else ""
 
@@ -139,16 +170,14 @@ def load(answer):
     motion = swing(np.linspace(0, 1 / 3, 81), 3.0)
     F, wrong = inverse_dynamics(*motion, f), planted(*motion, f)
     name, least = min(((name, seen(F, forces)) for name, forces in wrong.items()), key=lambda pair: pair[1])
-    if least >= ENOUGH:
-        return ""
-    why = (
-        "it is too heavy" if np.abs(f[:3]).max() + abs(f[3]) / 50 > 1 else "the load is too light to be seen"
-    )
-    return (
-        f"{name} changes only {least:.2g} % of the peak: {why}."
-        if least > 0
-        else f"{name} changes nothing: without a load its sign is nowhere."
-    )
+    if least == 0:
+        return f"{name} changes nothing: without a load its sign is nowhere."
+    if least < ENOUGH:
+        why = REASONS.get(name, "the load is too heavy beside it")
+        return f"{name} changes only {least:.3g} % of the peak: {why}."
+    ours = np.allclose(f, LESSON, rtol=0.1)
+    return "This is the lesson's load, or nearly: find one of your own." if ours else ""
+
 
 
 TASKS = {
@@ -160,6 +189,30 @@ TASKS = {
         mistakes={
             "This is Eq. (67), with the force at the instant of the largest difference.": lambda F, other: (
                 per_cents(F, other)["Eq. (67)"]
+            ),
+            "This is a fraction of the peak; per cent are asked for.": lambda F, other: (
+                of_own_peak(F, other) / 100
+            ),
+            "other - F was taken without its size: it can be negative.": lambda F, other: (
+                100 * (other - F).max(0) / np.abs(F).max(0)
+            ),
+            "F - other was taken without its size: it can be negative.": lambda F, other: (
+                100 * (F - other).max(0) / np.abs(F).max(0)
+            ),
+            "The size was taken of the largest force; take the sizes first, then the largest.": (
+                lambda F, other: 100 * np.abs(other - F).max(0) / np.abs(F.max(0))
+            ),
+            "This is the mean difference; the largest is asked for.": lambda F, other: (
+                100 * np.abs(other - F).mean(0) / np.abs(F).max(0)
+            ),
+            "The largest force is a size, not the distance from the smallest value to the largest.": (
+                lambda F, other: 100 * np.abs(other - F).max(0) / np.ptp(F, axis=0)
+            ),
+            "This is the difference at the first instant; take the largest over time.": lambda F, other: (
+                100 * np.abs(other - F)[0] / np.abs(F).max(0)
+            ),
+            "The difference is the largest of all actuators; each column has its own.": lambda F, other: (
+                100 * np.abs(other - F).max() / np.abs(F).max(0)
             ),
             "This divides by the largest force of all actuators.": lambda F, other: per_cents(F, other)[
                 "largest of all"
@@ -185,7 +238,7 @@ TASKS = {
             ),
         },
         wrong={
-            "factor": lambda F, other: of_own_peak(F, other) / 100,
+            "a fraction": lambda F, other: of_own_peak(F, other) / 100,
             "returns nothing": lambda F, other: None,
         },
     ),
@@ -196,7 +249,7 @@ TASKS = {
         hint="F is the sum of the parts; the other program has 1.3 times the part M.",
         mistakes=wrong_heavy,
         wrong={
-            "missing": dict(share=0.0),
+            "left out": dict(share=0.0),
             "1000": lambda: heavy() / 1000,
             "shape": lambda: heavy()[:3],
             "single number": lambda: heavy().max(),
@@ -218,6 +271,16 @@ TASKS = {
             ),
             "This is for a row |d| - L; here the row is d.d - L^2.": lambda P, Q, lam: (
                 -2 * lam
+            ),
+            "The length of Q - P is not the difference of two lengths.": lambda P, Q, lam: (
+                -2 * lam * (np.linalg.norm(Q) - np.linalg.norm(P))
+            ),
+            "d has three components.": lambda P, Q, lam: -2 * lam * np.linalg.norm((Q - P)[:2]),
+            "A length is the root of a sum of squares, not a sum of sizes.": lambda P, Q, lam: (
+                -2 * lam * np.abs(Q - P).sum()
+            ),
+            "The derivative of d.d is 2 d, of the size 2 L; L^2 stands in the row itself.": lambda P, Q, lam: (
+                -lam * ((Q - P) @ (Q - P))
             ),
             "d goes from P to Q: Q - P.": lambda P, Q, lam: -2 * lam * np.linalg.norm(P + Q),
         },
@@ -247,7 +310,8 @@ TASKS = {
         wrong={
             "25 N mm": [0, 0, 0, 1, 1, 1],
             "no load": [1, 0, 1, 1, 0, 1],
-            "2 of 6": [1, 1, 1, 1, 1, 1],
+            "light load": [1, 1, 1, 1, 1, 1],
+            "without load": [1, 1, 1, 1, 0, 1],
             "5 of 6": [1, 0, 0, 0, 1, 1],
             "list of six": [0, 1],
             "sign of f": [0, 0, 0, 0, 0, 1],
@@ -260,10 +324,12 @@ TASKS = {
         hint="Small enough to leave room for the weight, large enough to have a sign.",
         wrong={
             "nothing": [0.0, 0.0, 0.0, 0.0],
-            "too heavy": [5.0, 5.0, 10.0, 200.0],
+            "too heavy beside": [5.0, 5.0, 10.0, 200.0],
+            "lesson's load": [2.0, 2.0, 4.0, 100.0],
+            "wrong length": [1.0, 1.0, 2.0, 50.0],
             "changes only 0.41": [25.0, 25.0, 50.0, 25.0],
             "four numbers": [2.0, 2.0, 4.0],
-            "is too heavy": [25.0, 25.0, 50.0, 25000.0],
+            "load is too heavy": [25.0, 25.0, 50.0, 25000.0],
             "too light": [0.0, 0.0, 0.0, 0.1],
         },
     ),

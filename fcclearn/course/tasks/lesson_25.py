@@ -12,6 +12,14 @@ WEIGHTS = {-2: 1, -1: -8, 1: 8, 2: -1}
 SHORT = ("question", "mobility", "roads", "planted", "limit", "figures", "claims", "not tested")
 POINTS, LOSSES = 11, {"roads", "planted"}
 PEAK = 7.453087
+SLIPS = {
+    3.013745: "The weight is missing.",
+    23.869731: "Every bar has 1 kg here; they have 1 kg per metre.",
+    2.895536: "This is the torque at t = 0.1 s; the largest of the period is asked for.",
+    1.425597: "This is the smallest torque.",
+    4.587916: "This is the mean; the largest size is asked for.",
+    5.050639: "This is the root mean square; the largest size is asked for.",
+}
 
 
 @cache
@@ -86,6 +94,11 @@ def two_numbers(answer):
     peak, off = (float(x) for x in answer)
     if abs(peak - 4.749298) < 1e-3:
         return "This is the torque of the lesson's lengths."
+    for slip, words in SLIPS.items():
+        if abs(peak - slip) < 1e-2:
+            return words
+    if not np.isfinite(off):
+        return "The difference is no number: look at the shapes of the two histories."
     if abs(peak + PEAK) < 1e-2 or abs(peak - 4.7415) < 1e-2:
         return "The largest size of the torque over the whole period is asked for."
     if abs(peak - PEAK) > 2e-3 * PEAK:
@@ -99,11 +112,16 @@ def two_numbers(answer):
     )
 
 
+def short(name):
+    """The short name of a part of the rubric: "a planted error that each test sees" is "planted"."""
+    return next((part for part in SHORT if part in name), name)
+
+
 def referee(answer):
     """What is wrong with a mark and its two largest losses."""
     if not isinstance(answer, (list, tuple)) or len(answer) != 3 or not isinstance(answer[0], (int, float)):
         return "A list of three is expected: points, and the names of the two parts that lose most."
-    points, named = answer[0], {str(x).strip().lower() for x in answer[1:]}
+    points, named = answer[0], {short(str(x).strip().lower()) for x in answer[1:]}
     if not named <= set(SHORT):
         return f"Name parts of the rubric: {', '.join(SHORT)}."
     if "mobility" in named:
@@ -145,6 +163,19 @@ TASKS = {
                 (a**2 + b**2) / (2 * c)
             ),
             "This is OB in the flat position.": lambda a, b: a - b,
+            "The line cuts the axis at phi = 0; this is the distance OD, or OB, of another crank angle.": (
+                lambda a, b, c: (a**2 - b**2) / (2 * c) / np.cos(0.3)
+            ),
+            "This is D's greatest distance from O.": lambda a, b: a + b,
+            "This is the side of a square of OB OD; divide OB OD by the diameter.": lambda a, b: (
+                np.sqrt(a**2 - b**2)
+            ),
+            "B runs on a circle of the radius c, not b.": lambda a, b: (a**2 - b**2) / (2 * b),
+            "a^2 - b^2 is not (a - b)^2.": lambda a, b, c: (a - b) ** 2 / (2 * c),
+            "The rhombus has the side b; c is the crank.": lambda a, b, c: (a**2 - c**2) / (2 * b),
+            "This is the middle of the rhombus: half of OB + OD.": lambda a, b, c: (
+                c + (a**2 - b**2) / (4 * c)
+            ),
             "The squares are missing.": lambda a, b, c: (a - b) / (2 * c),
         },
     ),
@@ -157,6 +188,17 @@ TASKS = {
             "This is half of the crank angle: OB is 2c cos(phi/2).": lambda right: right / 2,
             "This is in rad.": lambda right: np.radians(right),
             "This is the angle where OB is c.": lambda: 120.0,
+            "The lesson's linkage is flat there; this one has other lengths.": 82.819,
+            "This is where OB is b; in the flat position it is a - b.": lambda b, c: (
+                2 * np.degrees(np.arccos(b / (2 * c)))
+            ),
+            "This is how far the drive turns; the linkage could go further.": np.degrees(0.6),
+            "OB is 2c cos(phi/2): the angle is an arccosine, not an arctangent.": lambda a, b, c: (
+                2 * np.degrees(np.arctan((a - b) / (2 * c)))
+            ),
+            "OB is a - b there; the root of a^2 - b^2 is where OB = OD.": lambda a, b, c: (
+                2 * np.degrees(np.arccos(np.sqrt(a**2 - b**2) / (2 * c)))
+            ),
         },
         wrong={"1000": lambda: flat() / 1000, "sign": lambda: -flat()},
     ),
@@ -175,6 +217,10 @@ TASKS = {
                 - one_angle(0.6 * np.sin(0.2 * np.pi))[0] * -0.6 * (2 * np.pi) ** 2 * np.sin(0.2 * np.pi)
             ),
             "These are the lengths of the lesson.": 2.1601795,
+            "Every bar has 1 kg here; they have 1 kg per metre.": 8.8690261,
+            "g is 10 here; take 9.81.": 2.9852335,
+            "g is 9.8 here; take 9.81.": 2.8908155,
+            "The amplitude was taken for 0.6 degrees; it is 0.6 rad.": 4.7110269,
             "The largest torque is not asked for here.": PEAK,
         },
         wrong={"sign": lambda: -torque()},
@@ -188,6 +234,8 @@ TASKS = {
             "whole period": [4.7415, 1e-11],
             "lesson's": [4.749298, 1e-11],
             "one of them is wrong": [PEAK, 0.05],
+            "no number": [PEAK, np.nan],
+            "weight": [3.013745, 1e-11],
             "list of two": 7.45,
         },
     ),
@@ -214,6 +262,7 @@ TASKS = {
             "on purpose": [10, "roads", "limit"],
             "list of three": 10,
             "Name parts": [10, "energy", "roads"],
+            "too many points": [18, "two roads", "a planted error that each test sees"],
         },
     ),
     "8": Words(

@@ -51,20 +51,21 @@ def frequency(m=2.4, c1=0.35, c2=0.12, I_G=0.09, k=5.0, g=9.81):
 
 def wrong_equations(answer):
     """What is wrong with a list of wrong equations."""
-    if isinstance(answer, (str, int)) or not all(isinstance(n, (int, np.integer)) for n in answer):
+    if isinstance(answer, (str, int)) or not all(isinstance(n, (int, float, np.number)) for n in answer):
         return "A list of equation numbers is expected, such as [2, 6]."
-    answer = [int(n) for n in answer]
-    if any(not 1 <= n <= 8 for n in answer):
+    if not set(answer) <= set(range(1, 9)):
         return "The page has equations 1 to 8."
     for n in answer:
         if n in RIGHT:
             return RIGHT[n]
     missing = [n for n in WRONG if n not in answer]
-    return f"{len(missing)} wrong ones are missing. {WRONG[missing[0]]}" if missing else ""
+    return f"Wrong ones still missing: {len(missing)}. {WRONG[missing[0]]}" if missing else ""
 
 
 def seeing_motion(answer):
     """What is wrong with a frequency and size of the swing."""
+    if np.shape(answer) != (2,):
+        return "A list of two is expected: frequency and size."
     hertz, size = (float(x) for x in answer)
     if not (0 < hertz <= 10 and 0 < size <= 1.2):
         return "Frequencies up to 10 Hz and sizes up to 1.2 are possible."
@@ -100,6 +101,19 @@ TASKS = {
             "This is (3) as printed; differentiate u . u twice.": lambda omega: -(omega**2),
             "u_d has the length omega, and enters as a square.": lambda omega: -2 * omega,
             "u_dd does not belong to gamma.": lambda omega: -2 * omega**2 - 3.1,
+            "The angular acceleration is in u_dd, which stands on the left; it does not belong to gamma.": (
+                lambda omega: -2 * omega**2 + 2 * -3.1
+            ),
+            "The angular acceleration does not belong to gamma; the rate of u does.": lambda: -2 * -3.1,
+            "gamma holds the rate of u twice, not the rate and the acceleration.": lambda omega: (
+                -2 * omega * -3.1
+            ),
+            "This is the angular acceleration.": lambda: -3.1,
+            "This is the square of the angular acceleration; the rate u_d is asked for.": lambda: -2 * 3.1**2,
+            "The row is that of the unit vector; the place of P is not in it.": lambda omega: (
+                -2 * omega**2 * (0.35**2 + 0.12**2)
+            ),
+            "A half stands where the second derivative of a square puts a 2.": lambda omega: -(omega**2) / 2,
         },
         wrong={"sign": lambda: -gamma()},
     ),
@@ -113,6 +127,13 @@ TASKS = {
             "Steiner's term is added when one goes away from the centre of mass.": lambda m, c1, c2, I_G: (
                 I_G - m * (c1**2 + c2**2)
             ),
+            "The product of the components is no square of a distance.": lambda m, c1, c2, I_G: (
+                I_G + m * c1 * c2
+            ),
+            "c1 is missing: the distance is that of P, with both components.": lambda m, c2, I_G: (
+                I_G + m * c2**2
+            ),
+            "Four times I_G holds for a uniform rod only.": lambda I_G: 4 * I_G,
             "The distance enters as a square.": lambda m, c1, c2, I_G: I_G + m * np.hypot(c1, c2),
             "The components were added before squaring.": lambda m, c1, c2, I_G: I_G + m * (c1 + c2) ** 2,
             "The moment about the centre of mass is missing.": dict(I_G=0.0),
@@ -131,6 +152,19 @@ TASKS = {
                 np.sqrt((k + m * g * c1) / about_the_hinge()) / (2 * np.pi)
             ),
             "The spring is missing.": dict(k=0.0),
+            "This is omega_0 squared; Hz are asked for.": lambda right: (2 * np.pi * right) ** 2,
+            "This is the period.": lambda right: 1 / right,
+            "The root is missing.": lambda right: 2 * np.pi * right**2,
+            "The distance is |c|, not its square, in the weight's moment.": lambda m, c1, c2, k, g: (
+                np.sqrt((k + m * g * (c1**2 + c2**2)) / about_the_hinge()) / (2 * np.pi)
+            ),
+            "The distance |c| is the root of the sum of squares, not the sum.": lambda m, c1, c2, k, g: (
+                np.sqrt((k + m * g * (c1 + c2)) / about_the_hinge()) / (2 * np.pi)
+            ),
+            "c2 is missing in the moment of inertia.": lambda m, c1, c2, I_G, k, g: (
+                np.sqrt((k + m * g * np.hypot(c1, c2)) / (I_G + m * c1**2)) / (2 * np.pi)
+            ),
+            "omega_0 is to be divided by 2 pi, not multiplied.": lambda right: (2 * np.pi) ** 2 * right,
             "The weight is missing.": dict(g=0.0),
             "As printed omega_0 squared is negative: it falls.": lambda m, c1, c2, I_G, k, g: (
                 (k - m * g * np.hypot(c1, c2)) / about_the_hinge()
@@ -145,7 +179,7 @@ TASKS = {
             "Equation (6) is right": [1, 3, 5, 6, 7, 8],
             "Equation (2) is right": [2],
             "Equation (4) is right": [4],
-            "1 wrong ones are missing. Equation (7)": [1, 3, 5, 8],
+            "still missing: 1. Equation (7)": [1, 3, 5, 8],
             "1 to 8": [0],
             "A list": 5,
         },
