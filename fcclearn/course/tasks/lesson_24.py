@@ -279,7 +279,7 @@ TASKS = {
             "A length is the root of a sum of squares, not a sum of sizes.": lambda P, Q, lam: (
                 -2 * lam * np.abs(Q - P).sum()
             ),
-            "The derivative of d.d is 2 d, of the size 2 L; L^2 stands in the row itself.": lambda P, Q, lam: (
+            "The derivative of d.d is 2 d, of size 2 L; L^2 stands in the row itself.": lambda P, Q, lam: (
                 -lam * ((Q - P) @ (Q - P))
             ),
             "d goes from P to Q: Q - P.": lambda P, Q, lam: -2 * lam * np.linalg.norm(P + Q),
