@@ -262,7 +262,7 @@ TASKS = {
             "on purpose": [10, "roads", "limit"],
             "list of three": 10,
             "Name parts": [10, "energy", "roads"],
-            "too many points": [18, "two roads", "a planted error that each test sees"],
+            "18 points are too many": [18, "two roads", "a planted error that each test sees"],
         },
     ),
     "8": Words(

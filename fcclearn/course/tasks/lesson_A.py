@@ -193,7 +193,7 @@ TASKS = {
             "only": [1.0, 1.0],
             "too slow": [2.0, 0.5],
             "up to 10 Hz": [20.0, 1.0],
-            "cannot be used": [3.0],
+            "list of two": [3.0],
         },
     ),
     "7": Choice(
