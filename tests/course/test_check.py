@@ -122,7 +122,9 @@ def test_close_is_not_enough():
     assert "close" not in Value(expected=9.80665).judge(10.3).text
     near_zero = Value(expected=[1.0, 0.0], atol=1e-3)
     assert "close" in near_zero.judge([1.0, 9e-3]).text and "close" not in near_zero.judge([1.0, 2e-2]).text
-    assert "close" in Value(expected=5.0, rtol=0.01).judge(5.4).text
+    assert "close" in Value(expected=5.0, rtol=0.01).judge(5.14).text
+    assert "close" not in Value(expected=5.0, rtol=0.01).judge(5.4).text           # eight per cent off
+    assert "close" in Value(expected=[1.0, 2.0]).judge([1.01, 2.02]).text          # rounded, not a factor
 
 
 def test_a_common_factor_needs_two_numbers():
