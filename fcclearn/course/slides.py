@@ -1,7 +1,8 @@
 """Make a lesson into slides that need no network: python -m fcclearn slides 05 --out slides/
 
 nbconvert makes the pages, reveal.js shows them. Here the lesson is cut into slides: a new one at every
-heading, and where a slide is full. The code is hidden, unless its cell is tagged `project`.
+heading, and where a slide is full. The code is hidden, unless its cell is tagged `project`. Below a
+prediction that is asked for, the answer waits for a click.
 """
 
 import re
@@ -16,6 +17,7 @@ from fcclearn.course.files import COURSE, write_whole
 from fcclearn.course.slide_lines import HEIGHT, LABEL, ROOM, WIDTH, lines_of, lines_of_output, pieces, printed
 
 SPARE = 2  # lines by which a slide may be overfull, where the next one would be nearly empty; it shrinks
+ASKED = "**Predict"  # what is computed below it comes with the next click
 TEMPLATES = Path(__file__).parent
 SHOWN = "project"  # the tag of a cell whose code is projected
 NEEDS = {
@@ -54,7 +56,7 @@ def cut(lesson, there=()):
     there : set of str
         Names of lessons that have slides, for the links.
     """
-    cells, used, section, bare = [], 0.0, "", False
+    cells, used, section, bare, asked = [], 0.0, "", False, False
     shown = [item for cell in lesson.cells for item in items(cell, there)]
     headings = [re.match(r"#{1,3} +(.+)", cell.source) for cell, _ in shown]
     for (cell, need), heading, next_heading in zip(shown, headings, [*headings[1:], True]):
@@ -68,8 +70,9 @@ def cut(lesson, there=()):
             section = heading[1] if heading else section
             cells.append(typed(cell, kind))
         else:
-            cells.append(typed(cell, "-"))
+            cells.append(typed(cell, "fragment" if asked and cell.cell_type == "code" else "-"))
         used, bare = used + need, bool(heading)
+        asked = ASKED in cell.source or (asked and cell.cell_type != "code")
     for k, cell in enumerate(cells):
         cell.id = f"slide-{k}"
     return nbformat.v4.new_notebook(cells=cells, metadata=lesson.metadata)

@@ -57,6 +57,20 @@ def test_a_player_takes_a_slide_nearly_alone_and_a_slider_none():
     assert sum(len(cell.outputs) for cell in cut(nb).cells if cell.cell_type == "code") == 1
 
 
+def test_the_answer_waits_below_a_prediction():
+    first, second = (new_code_cell(outputs=[new_output("stream", name="stdout", text=f"{k}\n")]) for k in "23")
+    nb = lesson(new_markdown_cell("## Part\n\n**Predict** it.\n\n$$x$$"), first, new_markdown_cell("Two."),
+                second)
+    assert [kind for kind, _ in kinds(nb)] == ["slide", "-", "-", "fragment", "-", "-"]
+
+
+def test_a_last_line_and_a_bare_heading_get_no_slide_of_their_own():
+    player = new_output("display_data", {"text/html": PLAYER})
+    nb = lesson(new_markdown_cell("## Part"), new_code_cell("run.animate()", outputs=[player]),
+                new_markdown_cell("One line.\n\n## Next"))
+    assert [kind for kind, _ in kinds(nb)] == ["slide", "-", "-", "slide"]
+
+
 def test_code_is_hidden_unless_it_is_tagged():
     cells = [
         new_markdown_cell("# T"),
