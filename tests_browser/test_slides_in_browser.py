@@ -24,7 +24,8 @@ LOOK = """() => {
     last: Reveal.isLastSlide(), raw: /\\$\\$|\\\\frac|\\\\dot/.test(slide.innerText),
     broken: [...slide.querySelectorAll('img')].filter(i => !i.naturalWidth).length,
     faults: slide.querySelectorAll('mjx-merror').length,
-    frames: [...slide.querySelectorAll('iframe')].filter(i => getComputedStyle(i).visibility === 'visible').length
+    frames: [...slide.querySelectorAll('iframe')].filter(i => i.checkVisibility({ visibilityProperty: true })
+    ).length
   };
 }"""
 

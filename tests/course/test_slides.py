@@ -58,7 +58,7 @@ def test_a_player_takes_a_slide_nearly_alone_and_a_slider_none():
 
 
 def test_the_answer_waits_below_a_prediction():
-    first, second = (new_code_cell(outputs=[new_output("stream", name="stdout", text=f"{k}\n")]) for k in "23")
+    first, second = (new_code_cell(outputs=[new_output("stream", text=f"{k}\n")]) for k in "23")
     nb = lesson(new_markdown_cell("## Part\n\n**Predict** it.\n\n$$x$$"), first, new_markdown_cell("Two."),
                 second)
     assert [kind for kind, _ in kinds(nb)] == ["slide", "-", "-", "fragment", "-", "-"]
