@@ -120,7 +120,7 @@ def environment(home="/tmp"):
 def program(code):
     """Return the command that runs Python code with the package, its libraries, and nothing of the user's."""
     paths = [str(folder) for folder in libraries()]
-    return [sys.executable, "-I", "-S", "-c", f"import sys; sys.path += {paths!r}; {code}"]
+    return [os.path.abspath(sys.executable), "-I", "-S", "-c", f"import sys; sys.path += {paths!r}; {code}"]
 
 
 def bubblewrap(command, scratch):

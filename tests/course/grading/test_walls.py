@@ -165,6 +165,11 @@ def test_a_course_that_lies_below_tmp_is_seen_and_stays_as_it_is(each_walls, tmp
         assert said.split() == [b"read"] and b"Read-only" in failed
 
 
+def test_a_python_that_was_called_by_a_detour_is_found_inside(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/tmp/elsewhere/../course/bin/python")
+    assert sandbox.program("pass")[0] == os.path.abspath("/tmp/course/bin/python")
+
+
 def test_a_table_of_results_is_remarked(walls):
     """A function that knows the results for the public samples only."""
     task = tasks_of("05")["2"]
