@@ -2,7 +2,7 @@
 
 nbconvert makes the pages, reveal.js shows them. Here the lesson is cut into slides: a new one at every
 heading, and where a slide is full. The code is hidden, unless its cell is tagged `project`. Below a
-prediction that is asked for, the answer waits for a click.
+prediction that is asked for, and in "Your turn", the answer waits for a click.
 """
 
 import re
@@ -17,7 +17,7 @@ from fcclearn.course.files import COURSE, write_whole
 from fcclearn.course.slide_lines import HEIGHT, LABEL, ROOM, WIDTH, lines_of, lines_of_output, pieces, printed
 
 SPARE = 2  # lines by which a slide may be overfull, where the next one would be nearly empty; it shrinks
-ASKED = "**Predict"  # what is computed below it comes with the next click
+ASKED = re.compile(r"\*\*Predict|^#+ Your turn")  # what is computed below comes with the next click
 TEMPLATES = Path(__file__).parent
 SHOWN = "project"  # the tag of a cell whose code is projected
 NEEDS = {
@@ -72,7 +72,7 @@ def cut(lesson, there=()):
         else:
             cells.append(typed(cell, "fragment" if asked and cell.cell_type == "code" else "-"))
         used, bare = used + need, bool(heading)
-        asked = ASKED in cell.source or (asked and cell.cell_type != "code")
+        asked = bool(ASKED.search(cell.source)) or (asked and cell.cell_type != "code")
     for k, cell in enumerate(cells):
         cell.id = f"slide-{k}"
     return nbformat.v4.new_notebook(cells=cells, metadata=lesson.metadata)

@@ -62,6 +62,8 @@ def test_the_answer_waits_below_a_prediction():
     nb = lesson(new_markdown_cell("## Part\n\n**Predict** it.\n\n$$x$$"), first, new_markdown_cell("Two."),
                 second)
     assert [kind for kind, _ in kinds(nb)] == ["slide", "-", "-", "fragment", "-", "-"]
+    turn = lesson(new_markdown_cell("### Your turn\n\nTry."), first)
+    assert [kind for kind, _ in kinds(turn)] == ["subslide", "-", "fragment"]
 
 
 def test_a_last_line_and_a_bare_heading_get_no_slide_of_their_own():
