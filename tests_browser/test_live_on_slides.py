@@ -33,12 +33,15 @@ def test_a_live_mechanism_on_a_slide(pendulum, offline_page, tmp_path):
     page.set_viewport_size({"width": slides.WIDTH, "height": slides.HEIGHT})
     page.goto((tmp_path / "98.html").as_uri())
     page.wait_for_function("window.typeset", timeout=60_000)
-    page.evaluate("Reveal.next()")                          # the mechanism fills a slide of its own
     frame = page.locator("section.present:not(.stack) iframe")
     inside = frame.content_frame
     box = frame.bounding_box()
     assert box["y"] + box["height"] <= slides.HEIGHT and box["x"] + box["width"] <= slides.WIDTH
-    inside.locator("#swing").click()
+    button = inside.locator("#swing").evaluate(
+        "b => (r => [r.x + r.width / 2, r.y + r.height / 2, innerWidth])(b.getBoundingClientRect())"
+    )
+    scale = box["width"] / button[2]            # a full slide is a little smaller, and so is the frame
+    page.mouse.click(box["x"] + scale * button[0], box["y"] + scale * button[1])
     assert changes_on_canvas(inside.locator("canvas").first, lambda: None), "it does not swing"
     assert page.errors == [] and page.outside == []
 

@@ -7,7 +7,7 @@ from fcclearn.course import slides
 from fcclearn.course.files import COURSE
 
 LESSONS = sorted((COURSE / "notebooks").glob("*.ipynb"))
-SMALLEST = 0.6  # share of its size that a crowded slide may shrink to
+SMALLEST = 0.8  # share of its size that a crowded slide may shrink to
 
 # The current slide: what of it lies outside the frame, how much it shrank, how its maths and pictures are.
 LOOK = """() => {
@@ -23,7 +23,10 @@ LOOK = """() => {
   return { cut, zoom: Number(slide.style.zoom || 1), text: slide.innerText.slice(0, 60),
     last: Reveal.isLastSlide(), raw: /\\$\\$|\\\\frac|\\\\dot/.test(slide.innerText),
     broken: [...slide.querySelectorAll('img')].filter(i => !i.naturalWidth).length,
-    faults: slide.querySelectorAll('mjx-merror').length, frames: slide.querySelectorAll('iframe').length };
+    faults: slide.querySelectorAll('mjx-merror').length,
+    frames: [...slide.querySelectorAll('iframe')].filter(i => i.checkVisibility({ visibilityProperty: true })
+    ).length
+  };
 }"""
 
 

@@ -1,12 +1,11 @@
 """Make a lesson into slides that need no network: python -m fcclearn slides 05 --out slides/
 
 nbconvert makes the pages, reveal.js shows them. Here the lesson is cut into slides: a new one at every
-heading, and where a slide is full. The code is hidden, unless its cell is tagged `project`.
+heading, and where a slide is full. The code is hidden, unless its cell is tagged `project`. Below a
+prediction that is asked for, and in "Your turn", the answer waits for a click.
 """
 
-import base64
 import re
-import struct
 from pathlib import Path
 
 import nbformat
@@ -15,11 +14,10 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from fcclearn.course import notebook
 from fcclearn.course.assets import copy_mathjax, copy_reveal, not_installed
 from fcclearn.course.files import COURSE, write_whole
+from fcclearn.course.slide_lines import HEIGHT, LABEL, ROOM, WIDTH, lines_of, lines_of_output, pieces, printed
 
-WIDTH, HEIGHT, MARGIN = 1280, 720, 48  # px
-PIXELS = 38  # height of a line of text
-ROOM = 16  # lines on a slide
-LINE = 80  # letters in a line
+SPARE = 2  # lines by which a slide may be overfull, where the next one would be nearly empty; it shrinks
+ASKED = re.compile(r"\*\*Predict|^#+ Your turn")  # what is computed below comes with the next click
 TEMPLATES = Path(__file__).parent
 SHOWN = "project"  # the tag of a cell whose code is projected
 NEEDS = {
@@ -27,49 +25,6 @@ NEEDS = {
     "sphinx_revealjs": "sphinx-revealjs",
     "sphinx-mathjax-offline": "sphinx-mathjax-offline",
 }
-
-
-def lines_of(block):
-    """
-    Return how many lines a paragraph, list, table or formula takes on a slide.
-
-    >>> lines_of("a" * 100), lines_of("# Title"), lines_of("* one\\n* two")
-    (2.5, 2.5, 2.5)
-    """
-    if block.startswith("#"):
-        return 2.5
-    if block.startswith("$$"):
-        return 2.5 + 1.2 * block.count("\\\\")
-    if block.startswith("```"):
-        return 0.7 * block.count("\n") + 1
-    return 0.5 + sum(
-        1.0 + len(re.sub(r"\]\([^)]*\)|\$[^$]*\$", "1234", line)) // LINE for line in block.splitlines()
-    )
-
-
-def blocks(text):
-    """
-    Return the paragraphs, lists, tables, formulas and listings of a text; none of them is cut.
-
-    >>> blocks("# A\\n\\none\\ntwo\\n\\n* x\\n* y\\n\\n$$\\na\\n\\nb\\n$$")
-    ['# A', 'one\\ntwo', '* x\\n* y', '$$\\na\\n\\nb\\n$$']
-    """
-    found, open_ = [], ""
-    for part in re.split(r"\n\s*\n", text.strip()):
-        open_ = f"{open_}\n\n{part}" if open_ else part
-        if open_.count("$$") % 2 == 0 and open_.count("```") % 2 == 0:
-            found.append(open_)
-            open_ = ""
-    return found + [open_] * bool(open_)
-
-
-def pieces(text):
-    """Return a text in pieces that stay together: the blocks, and the points of a list that is too long."""
-    return [
-        point
-        for block in blocks(text)
-        for point in (re.split(r"\n(?=[*-] |\d+\. )", block) if lines_of(block) > ROOM else [block])
-    ]
 
 
 def linked(text, there):
@@ -101,23 +56,23 @@ def cut(lesson, there=()):
     there : set of str
         Names of lessons that have slides, for the links.
     """
-    cells, used, section = [], 0.0, ""
-    for shown, need in (item for cell in lesson.cells for item in items(cell, there)):
-        heading = re.match(r"#{1,3} +(.+)", shown.source)
-        if heading or not cells or used + need > ROOM:
+    cells, used, section, bare, asked = [], 0.0, "", False, False
+    shown = [item for cell in lesson.cells for item in items(cell, there)]
+    headings = [re.match(r"#{1,3} +(.+)", cell.source) for cell, _ in shown]
+    for (cell, need), heading, next_heading in zip(shown, headings, [*headings[1:], True]):
+        room = ROOM + SPARE * (bare or bool(next_heading))
+        if heading or not cells or used + need > room:
             if not heading and section:
                 cells.append(typed(new_markdown_cell(f'<div class="section">{section}</div>'), "subslide"))
-                shown = typed(shown, "-")
+                kind, used = "-", LABEL
+            else:
+                kind, used = "slide" if re.match("##? ", cell.source) else "subslide", 0.0
             section = heading[1] if heading else section
-            cells.append(
-                shown
-                if "slideshow" in shown.metadata
-                else typed(shown, "slide" if re.match("##? ", shown.source) else "subslide")
-            )
-            used = need
+            cells.append(typed(cell, kind))
         else:
-            cells.append(typed(shown, "-"))
-            used += need
+            cells.append(typed(cell, "fragment" if asked and cell.cell_type == "code" else "-"))
+        used, bare = used + need, bool(heading)
+        asked = bool(ASKED.search(cell.source)) or (asked and cell.cell_type != "code")
     for k, cell in enumerate(cells):
         cell.id = f"slide-{k}"
     return nbformat.v4.new_notebook(cells=cells, metadata=lesson.metadata)
@@ -139,8 +94,9 @@ def items(cell, there):
             if "text/markdown" in data:
                 yield from listings(data["text/markdown"], code)
             elif data.get("text/plain") != notebook.WIDGET_NOTE:        # a slider works in a notebook only
-                shown = new_code_cell("", outputs=[output], metadata={"tags": ["remove_input"]})
-                yield shown, lines_of_output(output)
+                for part in printed(output):
+                    shown = new_code_cell("", outputs=[part], metadata={"tags": ["remove_input"]})
+                    yield shown, lines_of_output(part)
 
 
 def listings(text, code):
@@ -149,18 +105,6 @@ def listings(text, code):
         text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
     for piece in pieces(text):
         yield new_markdown_cell(piece), lines_of(piece)
-
-
-def lines_of_output(output):
-    """Return how many lines an output takes on a slide: a player nearly all, a figure by its size."""
-    page = output.get("data", {}).get("text/html", "")
-    if "<iframe" in page:
-        return ROOM - 0.5
-    if found := re.search(r"data:image/png;base64,([\w+/]{40})", page):
-        width, height = struct.unpack(">II", base64.b64decode(found[1])[16:24])
-        return 0.5 + height * min(1.0, (WIDTH - 2 * MARGIN) / width, 600 / height) / PIXELS
-    text = output.get("text") or output.get("data", {}).get("text/plain", "")
-    return lines_of(page) if page else 0.5 + 0.7 * sum(1 + len(line) // 95 for line in text.splitlines())
 
 
 def typed(cell, kind):

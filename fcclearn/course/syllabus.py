@@ -23,6 +23,7 @@ class Lesson(NamedTuple):
     exercise: int = 0  # minutes
     checks: int = 0  # tasks that `check` judges
     texts: int = 0  # answers in words
+    project: tuple = (0, 0)  # hours of own work besides, at least and at most
 
     @property
     def points(self):
@@ -38,8 +39,10 @@ def first_cell(text):
     """
     number, title = re.match(r"# (\w+) (.+)", text).groups()
     minutes = re.search(r"\*\*Time\*\* (\d+) minutes", text)
+    project = re.search(r"your own work (\d+) to (\d+) hours", text)
     goals = re.findall(r"^\* (.+?)[;.]?$", text, re.MULTILINE)
-    return Lesson(number, title, int(minutes[1]) if minutes else 0, goals)
+    return Lesson(number, title, int(minutes[1]) if minutes else 0, goals,
+                  project=tuple(map(int, project.groups())) if project else (0, 0))
 
 
 def of_exercise(path):
@@ -94,7 +97,8 @@ def syllabus(every):
             f"; exercise {lesson.exercise} minutes, {lesson.checks} checked{words}: {lesson.points} points"
         )
         lines.append(
-            f"{lesson.number}  {lesson.title} ({lesson.minutes} minutes{tasks if lesson.exercise else ''})"
+            f"{lesson.number}  {lesson.title} ({lesson.minutes} minutes{tasks if lesson.exercise else ''}"
+            f"{own_work([lesson])})"
         )
         lines += [f"      - {goal}" for goal in lesson.goals]
     return "\n".join([*lines, total(every)])
@@ -104,8 +108,19 @@ def total(some):
     """Return one line with the sums over some lessons."""
     return (
         f"{len(some)} lessons: {hours(sum(s.minutes for s in some))}, exercises "
-        f"{hours(sum(s.exercise for s in some))}, {sum(s.points for s in some)} points"
+        f"{hours(sum(s.exercise for s in some))}, {sum(s.points for s in some)} points{own_work(some)}"
     )
+
+
+def own_work(some):
+    """
+    Return what the projects of some lessons take besides, as text; empty without a project.
+
+    >>> own_work([Lesson("25", "", 60, [], project=(6, 10))])
+    '; and 6 to 10 hours for a project'
+    """
+    least, most = (sum(lesson.project[k] for lesson in some) for k in (0, 1))
+    return f"; and {least} to {most} hours for a project" if most else ""
 
 
 def hours(minutes):
@@ -162,7 +177,7 @@ def plan(every, weeks):
         names = (
             "; ".join(f"{lesson.number} {lesson.title}" for lesson in week)
             or "free: a project, or what needs more time"
-        )
+        ) + own_work(week)
         minutes, exercise, points = (
             sum(getattr(lesson, n) for lesson in week) for n in ("minutes", "exercise", "points")
         )

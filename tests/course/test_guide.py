@@ -7,7 +7,7 @@ import pytest
 
 from fcclearn.__main__ import parser
 from fcclearn.course.files import CHECKOUT
-from fcclearn.course.syllabus import lessons
+from fcclearn.course.syllabus import chosen, lessons, total
 
 GUIDE = sorted((CHECKOUT / "docs" / "instructor").glob("*.md"))
 PAGES = [CHECKOUT / "README.md", CHECKOUT / "LICENSE-TEXTS.md", *GUIDE]
@@ -43,6 +43,17 @@ def test_notes_announce_the_minutes_of_the_lesson_and_of_its_exercise(page):
     if in_class := re.search(r"(\d+) minutes in class or alone", text):
         ends = [int(end) for end in re.findall(r"^\| \d+-(\d+) \|", text, re.MULTILINE)]
         assert not ends or ends[-1] == int(in_class[1]), "the timing fills the minutes"
+
+
+def test_the_table_of_terms_has_the_hours_that_the_command_counts():
+    index = (CHECKOUT / "docs" / "instructor" / "README.md").read_text(encoding="utf-8")
+    rows = [line for line in index.splitlines() if line.startswith("| ")]
+    plans = [command.split() for command in COMMANDS if command.startswith("syllabus --weeks")]
+    assert len(plans) == 3
+    for _, _, weeks, _, some in plans:
+        said = re.search(r"lessons: (.+), exercises (.+?), ", total(chosen(lessons(), some)))
+        (row,) = (row for row in rows if row.startswith(f"| {weeks} |"))
+        assert row.split(" | ")[2:4] == list(said.groups())
 
 
 def test_binder_asks_for_what_is_there():

@@ -7,7 +7,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from fcclearn.course import notebook, slides
 from fcclearn.course.files import COURSE
-from fcclearn.course.slides import ROOM, cut, lines_of, linked, pieces
+from fcclearn.course.slide_lines import ROOM, lines_of, pieces, printed
+from fcclearn.course.slides import cut, linked
 
 LESSONS = sorted((COURSE / "notebooks").glob("*.ipynb"))
 PLAYER = '<div><iframe srcdoc="x"></iframe></div>'
@@ -50,9 +51,26 @@ def test_a_full_slide_goes_on_under_its_heading():
 def test_a_player_takes_a_slide_nearly_alone_and_a_slider_none():
     note = new_output("display_data", {"text/plain": notebook.WIDGET_NOTE})
     player = new_output("display_data", {"text/html": PLAYER})
-    nb = lesson(new_markdown_cell("## Part\n\nText."), new_code_cell("run.animate()", outputs=[player, note]))
+    nb = lesson(new_markdown_cell("## Part\n\n" + "Text. " * 30),
+                new_code_cell("run.animate()", outputs=[player, note]))
     assert [kind for kind, _ in kinds(nb)] == ["slide", "-", "subslide", "-"]
     assert sum(len(cell.outputs) for cell in cut(nb).cells if cell.cell_type == "code") == 1
+
+
+def test_the_answer_waits_below_a_prediction():
+    first, second = (new_code_cell(outputs=[new_output("stream", text=f"{k}\n")]) for k in "23")
+    nb = lesson(new_markdown_cell("## Part\n\n**Predict** it.\n\n$$x$$"), first, new_markdown_cell("Two."),
+                second)
+    assert [kind for kind, _ in kinds(nb)] == ["slide", "-", "-", "fragment", "-", "-"]
+    turn = lesson(new_markdown_cell("### Your turn\n\nTry."), first)
+    assert [kind for kind, _ in kinds(turn)] == ["subslide", "-", "fragment"]
+
+
+def test_a_last_line_and_a_bare_heading_get_no_slide_of_their_own():
+    player = new_output("display_data", {"text/html": PLAYER})
+    nb = lesson(new_markdown_cell("## Part"), new_code_cell("run.animate()", outputs=[player]),
+                new_markdown_cell("One line.\n\n## Next"))
+    assert [kind for kind, _ in kinds(nb)] == ["slide", "-", "-", "slide"]
 
 
 def test_code_is_hidden_unless_it_is_tagged():
@@ -106,6 +124,7 @@ def test_nothing_of_a_lesson_is_lost(path):
         for o in cell.outputs
         if o.get("data", {}).get("text/plain") != notebook.WIDGET_NOTE
     ]
+    outputs = [part for output in outputs for part in printed(output)]
     assert [o for cell in made.cells if cell.cell_type == "code" for o in cell.outputs] == outputs
     used = 0.0
     for cell in made.cells:

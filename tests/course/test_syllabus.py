@@ -6,7 +6,7 @@ import pytest
 
 from fcclearn.__main__ import main
 from fcclearn.course.check import tasks_of
-from fcclearn.course.syllabus import Lesson, chosen, lessons, plan, term, total
+from fcclearn.course.syllabus import Lesson, chosen, lessons, plan, syllabus, term, total
 from fcclearn.course.task import Words
 
 EVERY = lessons()
@@ -29,6 +29,14 @@ def test_the_fullest_week_is_as_light_as_can_be():
     cuts = ((0, *cut, len(EVERY)) for cut in combinations(range(1, len(EVERY)), 4))
     lightest = min(max(sum(load[a:b]) for a, b in zip(cut, cut[1:])) for cut in cuts)
     assert max(sum(lesson.minutes + lesson.exercise for lesson in week) for week in weeks) == lightest
+
+
+def test_the_hours_of_a_project_are_counted():
+    (capstone,) = chosen(EVERY, "25")
+    assert capstone.project == (6, 10)
+    for text in (total(EVERY), plan(EVERY[-3:], 1), syllabus([capstone])):
+        assert text.splitlines()[-1].endswith("points; and 6 to 10 hours for a project")
+    assert "project" in plan(EVERY[-3:], 3).splitlines()[2] and "project" not in total(EVERY[:9])
 
 
 def test_a_long_term_ends_with_free_weeks():

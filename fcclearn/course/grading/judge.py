@@ -202,9 +202,10 @@ def verdict(task, message, talk):
         answer = talk.receive(message["data"])
         result = task.judge(answer)
         if talk.by_hand and result.status == "wrong":
-            return Verdict("by hand",
-                           "This answer cannot be judged from outside the notebook; a person reads it.")
-        return Verdict(result.status, result.text[:600], str(answer) if result.status == "words" else "")
+            return Verdict("by hand", "It cannot be judged from outside the notebook; a person reads it.")
+        if result.status == "words":
+            return Verdict("words", f"A full answer mentions {'; '.join(task.mentions)}."[:600], str(answer))
+        return Verdict(result.status, result.text[:600])
     except Stopped:
         raise
     except Exception as error:

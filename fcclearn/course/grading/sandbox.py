@@ -37,6 +37,8 @@ SCRIPT = r"""
 set -e
 root=$1 tasks=$2 fonts=$3; shift 3
 mount -t tmpfs -o size=4m,mode=755 none "$root"
+mkdir "$root/tmp"
+mount -t tmpfs -o size=__DISK__,mode=777 none "$root/tmp"
 while [ "$1" != -- ]; do
   if [ -L "$1" ]; then mkdir -p "$root$(dirname "$1")"; cp -P "$1" "$root$1"
   else
@@ -48,13 +50,12 @@ while [ "$1" != -- ]; do
 done
 shift
 mount -t tmpfs -o size=1k,mode=555 none "$root$tasks"
-mkdir -p "$root/proc" "$root/dev" "$root/tmp"
+mkdir -p "$root/proc" "$root/dev"
 mount -t proc proc "$root/proc" 2>/dev/null || :
 for name in null zero random urandom; do
   : > "$root/dev/$name"
   mount --bind "/dev/$name" "$root/dev/$name"
 done
-mount -t tmpfs -o size=__DISK__,mode=777 none "$root/tmp"
 cp "$fonts" "$root/tmp"
 mount -o remount,ro "$root"
 cd "$root"
@@ -119,18 +120,18 @@ def environment(home="/tmp"):
 def program(code):
     """Return the command that runs Python code with the package, its libraries, and nothing of the user's."""
     paths = [str(folder) for folder in libraries()]
-    return [sys.executable, "-I", "-S", "-c", f"import sys; sys.path += {paths!r}; {code}"]
+    return [os.path.abspath(sys.executable), "-I", "-S", "-c", f"import sys; sys.path += {paths!r}; {code}"]
 
 
 def bubblewrap(command, scratch):
     """Return a command inside walls made by bubblewrap."""
     walls = "bwrap --unshare-user --unshare-ipc --unshare-pid --unshare-net --unshare-uts".split()
     walls += "--die-with-parent --new-session --cap-drop ALL --proc /proc --dev /dev".split()
+    walls += ["--size", str(DISK), "--tmpfs", "/tmp"]           # first: the course may lie in /tmp itself
     for path in visible():
         walls += ["--symlink", os.readlink(path), path] if os.path.islink(path) else ["--ro-bind", path, path]
     walls += ["--size", "4096", "--tmpfs", str(TASKS), "--remount-ro", str(TASKS), "--remount-ro", "/dev"]
-    walls += ["--size", str(DISK), "--tmpfs", "/tmp",
-              "--ro-bind", font_list(), f"/tmp/{Path(font_list()).name}"]
+    walls += ["--ro-bind", font_list(), f"/tmp/{Path(font_list()).name}"]
     return [*walls, "--remount-ro", "/", "--chdir", "/tmp", *command]
 
 

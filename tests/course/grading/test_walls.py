@@ -6,7 +6,9 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 import a_class
 import pytest
@@ -89,6 +91,7 @@ def test_a_class_with_hostile_broken_and_odd_submissions(tmp_path, loss, victim,
             r"\\.", "", (tmp_path / "feedback" / "05" / f"{student}.md").read_text()
         )  # without what is escaped
         assert "<script>" not in page and "](" not in page and page.startswith("# Exercise 05")
+        assert "Nobody grades" not in page              # a lecturer may
     words = (tmp_path / "grades_words.md").read_text()
     assert "## 05.3" in words and "> " in words
 
@@ -149,6 +152,22 @@ def test_both_kinds_of_walls_let_an_honest_submission_pass(each_walls):
     path = next((COURSE / "solutions").glob("01_*.ipynb"))
     verdicts, notes = judged(path, path, each_walls)
     assert {v.status for v in verdicts.values()} <= {"right", "words"} and notes == []
+
+
+def test_a_course_that_lies_below_tmp_is_seen_and_stays_as_it_is(each_walls, tmp_path, monkeypatch):
+    with tempfile.TemporaryDirectory(dir="/tmp") as course:
+        Path(course, "page").write_text("read")
+        seen = [*sandbox.visible(), course]
+        monkeypatch.setattr(sandbox, "visible", lambda: seen)
+        code = f"print(open('{course}/page').read(), flush=True); open('{course}/page', 'w')"
+        process = sandbox.start(each_walls, code, tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        said, failed = process.communicate(timeout=60)
+        assert said.split() == [b"read"] and b"Read-only" in failed
+
+
+def test_a_python_that_was_called_by_a_detour_is_found_inside(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/tmp/elsewhere/../course/bin/python")
+    assert sandbox.program("pass")[0] == os.path.abspath("/tmp/course/bin/python")
 
 
 def test_a_table_of_results_is_remarked(walls):
