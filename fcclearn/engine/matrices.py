@@ -62,14 +62,14 @@ class Pattern:
         return Matrix(self, data)
 
     def times(self, data, x):
-        if self.few and data.dtype == x.dtype == float:
+        if self.few and x.shape == self.shape[1:] and data.dtype == x.dtype == float:
             return np.bincount(self.rows, data * x.take(self.columns), self.shape[0])
         with LENT:
             self._array.data = data
             return self._array @ x
 
     def transposed_times(self, data, x):
-        if self.few and data.dtype == x.dtype == float:
+        if self.few and x.shape == self.shape[:1] and data.dtype == x.dtype == float:
             return np.bincount(self.columns, data * x.take(self.rows), self.shape[1])
         with LENT:
             self._transposed.data = data

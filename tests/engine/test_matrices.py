@@ -28,6 +28,12 @@ def test_pattern_agrees_with_dense_arrays(shape, turn):
     dense = X.toarray()
     np.testing.assert_allclose(X @ (turn * v), dense @ (turn * v), atol=ROUNDING)
     np.testing.assert_allclose(X.T @ w, dense.T @ w, atol=ROUNDING)
+    several, others = rng.normal(size=(shape[1], 3)), rng.normal(size=(shape[0], 2))
+    np.testing.assert_allclose(X @ several, dense @ several, atol=ROUNDING)
+    np.testing.assert_allclose(X.T @ others, dense.T @ others, atol=ROUNDING)
+    for left, right in ((X, v), (X.T, w)):
+        with pytest.raises(ValueError, match="mismatch"):
+            left @ np.append(right, 1.0)
     turned = X.pattern.matrix(turn * X.data)
     np.testing.assert_allclose(turned @ v, turn * dense @ v, atol=ROUNDING)
     np.testing.assert_allclose(turned.toarray(), turn * dense, atol=0)
