@@ -179,7 +179,10 @@ def missing(m=MASS, b=HALF_WIDTH, h=ABOVE, omega=SPIN, g0=9.81):
     return 2 * hinge
 
 
-CHOICES = {"load_x": (0.22, 0.19, 0.26), "load_y": (0.13, 0.16, 0.07)}
+CHOICES = {
+    "m_drawer": (6.5, 7.4, 5.2), "push": (45.0, 38.0, 56.0),
+    "load_x": (0.22, 0.19, 0.26), "load_y": (0.13, 0.16, 0.07),
+}
 
 TASKS = {
     "1a": Value(
@@ -264,7 +267,8 @@ TASKS = {
             "The drawer weighs in its middle, 0.42 m out; only the hand has the longer arm.":
                 lambda m_drawer, out, push, x, y, g0: [-y * push, (out + x) * (m_drawer * g0 + push), 0.0],
             "Mass for weight: the drawer weighs m g0.": dict(g0=1.0),
-            "45 N is a force already: no g0 with it.": lambda push, g0: on_cabinet(push=push * g0),
+            "The push is a force already, in N: no g0 with it.":
+                lambda m_drawer, push, g0: on_cabinet(m_drawer, push=push * g0),
             "Moved the wrong way: from the middle to the fixed end the weights add their arm.":
                 lambda m_drawer, out, push, x, y, g0:
                     [-y * push, x * push - out * (m_drawer * g0 + push), 0.0],
