@@ -111,7 +111,7 @@ class Baumgarte(Explorer):
         self.alpha = slider("alpha [1/s]", 0, 0, RATES[-1], RATES[1])
         self.beta = slider("beta [1/s]", 0, 0, RATES[-1], RATES[1])
         self.step = widgets.ToggleButtons(options=[(f"step {h:g} s", h) for h in STEPS],
-                                          style={"button_width": "9em"})
+                                          style={"button_width": "auto"})
         figure = new_figure(6.2, 5.2)
         with plt.rc_context(STYLE):
             self._draw(figure)

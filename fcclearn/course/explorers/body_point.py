@@ -37,7 +37,7 @@ class BodyPoint(Explorer):
         self.c1 = slider("P along u: c1 [m]", 1.5, -2, 2, 0.1)
         self.c2 = slider("P along v: c2 [m]", 1.0, -2, 2, 0.1)
         self.body = widgets.ToggleButtons(options=[("full body", "full"), ("reduced body", "reduced")],
-                                          style={"button_width": "9em"})
+                                          style={"button_width": "auto"})
         self.seen = {}                          # the numbers as printed last, to mark those that change
         figure = new_figure(5.0, 4.85)
         with plt.rc_context({**STYLE, "axes.axisbelow": True}):

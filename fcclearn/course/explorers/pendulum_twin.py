@@ -101,8 +101,8 @@ class PendulumTwin(Explorer):
         self.angle = slider("let go at [deg]", 90, 10, 175, 5)
         self.time = slider("time [s]", 5, 0, END, 0.1)
         self.step = widgets.ToggleButtons(options=[(f"step {h:g} s", h) for h in STEPS],
-                                          style={"button_width": "7em"})
-        self.method = widgets.ToggleButtons(options=list(METHODS), style={"button_width": "11em"})
+                                          style={"button_width": "auto"})
+        self.method = widgets.ToggleButtons(options=list(METHODS), style={"button_width": "auto"})
         figure = new_figure(8.6, 4.6)
         with plt.rc_context({**STYLE, "font.size": 11}):
             self._draw(figure)

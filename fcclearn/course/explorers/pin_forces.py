@@ -84,7 +84,7 @@ class PinForces(Explorer):
         self.torques = torque - fast, fast
         self.angle = slider("crank angle [deg]", 39, 0, 360, 3)
         self.speed = slider("crank speed [rad/s]", 6, 0, 12, 0.5)
-        self.body = widgets.ToggleButtons(options=list(PINS), value="coupler", style={"button_width": "7em"})
+        self.body = widgets.ToggleButtons(options=list(PINS), value="coupler", style={"button_width": "auto"})
         figure = new_figure(8.4, 3.9)
         with plt.rc_context(STYLE):
             self._draw(figure)

@@ -73,7 +73,7 @@ class Stabilisers(Explorer):
         self.exact = closed_form(self.t, 1)
         self.time = slider("time [s]", 2.6, 0.0, END, END / (SAMPLES - 1))
         self.level = widgets.ToggleButtons(options=list(LEVELS), value="coarse",
-                                           style={"button_width": "7em"})
+                                           style={"button_width": "auto"})
         figure = new_figure(8.4, 4.4)
         with plt.rc_context({**STYLE, "font.size": 11}):
             self._draw(figure)

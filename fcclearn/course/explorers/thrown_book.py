@@ -100,11 +100,11 @@ class ThrownBook(Explorer):
 
     def __init__(self):
         self.edge = widgets.ToggleButtons(options=[(NAMES[e], e) for e in "uvw"], description="spun about",
-                                          style={"button_width": "8em"})
+                                          style={"button_width": "auto"})
         self.unclean = slider("unclean [%]", 1.0, 0.5, 20.0, 0.5)
         self.time = slider("time t [s]", 0.0, 0.0, END, END / (SAMPLES - 1))
         self.mirror = widgets.ToggleButtons(options=[("the book", False), ("its mirror image", True)],
-                                            style={"button_width": "9em"})
+                                            style={"button_width": "auto"})
         figure = new_figure(8.6, 4.3)
         with plt.rc_context(STYLE):
             self._draw(figure)

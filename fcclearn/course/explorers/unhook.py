@@ -100,7 +100,7 @@ class UnhookExplorer(Explorer):
     def __init__(self):
         self.limbs = widgets.ToggleButtons(
             options=[("1", (1,)), ("1 and 2", (1, 2)), ("all three", (1, 2, 3))], value=(1, 2, 3),
-            description="hung on limb", style={"description_width": "11em", "button_width": "6em"})
+            description="hung on limb", style={"description_width": "11em", "button_width": "auto"})
         self.sawn = widgets.Checkbox(value=False, description="one bar of each parallelogram sawn off",
                                      indent=False)
         self.direction = slider("push about [deg]", 90, 0, 180, 5)

@@ -62,7 +62,7 @@ class Windows(Explorer):
                                          continuous_update=False, style={"description_width": "11em"},
                                          layout=widgets.Layout(width="26em"))
         self.angle = slider("cranks from upright [deg]", 30, 0, 120, 2)
-        self.arrangement = widgets.ToggleButtons(options=list(ARRANGEMENTS), style={"button_width": "12em"})
+        self.arrangement = widgets.ToggleButtons(options=list(ARRANGEMENTS), style={"button_width": "auto"})
         figure = new_figure(9.0, 4.6)
         with plt.rc_context({**STYLE, "font.size": 11}):
             self._draw(figure)
