@@ -11,7 +11,7 @@ from scipy.integrate import solve_ivp
 from fcclearn import Model, box, revolute, rod
 
 G, DURATION, TARGET = 9.81, 10.0, 1e-6
-TOLERANCES = (1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11)
+TOLERANCES = (1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13)
 SPIN = np.array([0.01, 5.0, 0.02])
 SIDES = np.array([0.2, 0.1, 0.05])
 GROUND, CRANK, COUPLER, ROCKER = 2.0, 0.8, 1.8, 1.5
