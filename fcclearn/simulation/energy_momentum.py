@@ -19,7 +19,7 @@ matrix is
     K = V_m' (M3 - h^2/2 dF/dy1) V_1 + beta J_m' J_1
 
 which is not symmetric: with a symmetric one the iterations diverge. The derivatives of the forces (module
-`tangent`) are taken once a step.
+`tangent`) are taken once a step. Newton starts from the acceleration of the last step and its change.
 """
 
 from functools import partial
@@ -62,9 +62,10 @@ def energy_momentum(system, solver, q, qd, ends, counts, step=None, tolerance=1e
                                "angular momentum to second order only")
 
     def advance(t, h, state):
-        q0, v0, a0, lam, work = state
+        q0, v0, a0, lam, work, jerk, before = state
         y0, n = system.y(q0), system.n
-        q1, mu, slopes = q0 + h * v0[:n] + h**2 / 2 * a0[:n], h**2 / 2 * lam, None
+        a1 = a0 + jerk * (before + h) / 2                  # means over steps, from middle to middle
+        q1, mu, slopes = q0 + h * v0[:n] + h**2 / 2 * a1[:n], h**2 / 2 * lam, None
         for _ in range(ITERATIONS):
             counts.evaluations += 1
             here = system.state(q1, t=t + h)
@@ -92,9 +93,11 @@ def energy_momentum(system, solver, q, qd, ends, counts, step=None, tolerance=1e
         at = hermite(t, q0, v0[:n], work, t + h, q1, v1[:n], done)
         if reduced:
             at = _fitting(at, [(t, system.state(q0, t=t), v0), (t + h, end, v1)], SAME_TIME * h, solver)
-        return (q1, v1, (v1 - v0) / h, 2 / h**2 * mu, done), at
+        a1 = (v1 - v0) / h
+        jerk = 2 * (a1 - a0) / (before + h) if before else 0 * a1
+        return (q1, v1, a1, 2 / h**2 * mu, done, jerk, h), at
 
-    start = q, system.yd(q, qd), np.zeros(system.ny), np.zeros(system.m), 0.0
+    start = q, system.yd(q, qd), np.zeros(system.ny), np.zeros(system.m), 0.0, np.zeros(system.ny), 0.0
     return controlled(advance, ends, step, counts, start, partial(project, system, solver), units.columns)
 
 
