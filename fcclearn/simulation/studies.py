@@ -66,12 +66,16 @@ def work_precision(case, duration=None, methods=WORK_PRECISION, **settings):
 
 def plot_work_precision(table, axes=None):
     """Error over CPU time, one line a method, both logarithmic."""
+    from matplotlib.ticker import LogLocator
     axes = axes or _axes()
     for marker, method in zip("os^DvP", dict.fromkeys(table["method"])):
         own = [k for k, name in enumerate(table["method"]) if name == method]
         seconds, error = ([table[name][k] for k in own] for name in ("seconds", "error"))
         axes.loglog(seconds, error, marker=marker, label=method)
     axes.set(xlabel="CPU time [s]", ylabel="largest error [m]")
+    axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.xaxis.set_minor_formatter("")
     _legend_below(axes)
     return axes
 
