@@ -166,6 +166,48 @@ def test_a_finger_pulls_a_link_and_scrolls_the_page_beside_it(open_live):
     assert screen.ask("getComputedStyle(document.getElementById('canvas')).touchAction") == "pan-y"
 
 
+def test_a_second_finger_neither_lets_go_nor_turns_the_view(open_live):
+    screen = open_live(a04_bricard.build().live(alt="Bricard"), has_touch=True)
+    rows, held, (x, y) = screen.ask("frame.rows"), screen.pixel(screen.ask("data.handles[1].name")), (20, 300)
+    screen.finger("touchStart", held)
+    screen.finger("touchStart", held, (x, y))
+    for k in range(1, 6):
+        screen.finger("touchMove", held + 2 * k, (x + 10 * k, y - 10 * k))
+        screen.settle(30)
+    assert screen.ask("grip !== null") and screen.ask("frame.rows") == rows
+    screen.finger("touchEnd")
+
+
+def test_a_press_that_began_beside_the_picture_does_not_move_it(open_live):
+    screen = open_live(a04_bricard.build().live(alt="Bricard"))
+    rows = screen.ask("frame.rows")
+    box = screen.inside.locator("#said").bounding_box()
+    screen.page.mouse.move(box["x"] + 300, box["y"] + 5)
+    screen.page.mouse.down()
+    screen.page.mouse.move(30, 200, steps=4)
+    screen.page.mouse.move(90, 150, steps=4)
+    screen.settle(100)
+    assert screen.ask("frame.rows") == rows and screen.ask("Number.isFinite(frame.x0)")
+    screen.page.mouse.up()
+
+
+def test_a_word_at_an_edge_is_moved_inside(open_live):
+    screen = open_live(four_bar().live(alt="a four-bar", show=["coordinates"]),
+                       viewport={"width": 480, "height": 520})
+    screen.ask("""() => {
+      const written = window.written = [], pen = canvas.getContext("2d"), fillText = pen.fillText;
+      pen.fillText = function (word, x, y) {
+        const before = { left: 0, center: 0.5, right: 1 }[pen.textAlign] * pen.measureText(word).width;
+        written.push([word, x - before, x - before + pen.measureText(word).width]);
+        return fillText.call(pen, word, x, y);
+      };
+      draw();
+    }""")
+    written = screen.ask("written")
+    assert "v" in [word for word, _, _ in written]
+    assert all(left > 0 and right < 480 for _, left, right in written)
+
+
 def test_let_go_it_swings_and_pauses(open_live):
     screen = open_live(four_bar().live(alt="a four-bar", damping=0, show=["energy"]))
     energy = "(({ T, V }) => T + V)(M.energy(state))"

@@ -54,7 +54,8 @@ function turn(azimuth, elevation) {
     if (spatial) look({ azimuth: view.azimuth + azimuth, elevation: Math.max(-90, Math.min(90, view.elevation + elevation)) });
 }
 let pointer = {};                                   // a drag of the background turns the view, or moves it
-function drag(event) {
+function drag(event) {                              // not by a second finger, nor by a press that began elsewhere
+    if (event.pointerId !== pointer.pointerId || !canvas.hasPointerCapture(event.pointerId)) return;
     const dx = event.clientX - pointer.clientX, dy = event.clientY - pointer.clientY, { shiftKey } = pointer = event;
     if (spatial && !shiftKey) turn(-dx / 2, dy / 2);
     else look({ x: view.x + dx, y: view.y + dy });
@@ -114,9 +115,17 @@ function circle([x, y], radius, colour, width = 2) {
     if (colour) pen.fill();
     pen.stroke();
 }
+const wide = (string, size) => { pen.font = `${size}px ${FONT}`; return pen.measureText(string).width; };
 function text(string, x, y, align = "left", size = 15, colour = INK) {      // a white rim keeps it readable on lines
-    Object.assign(pen, { font: `${size}px ${FONT}`, textAlign: align, textBaseline: "middle", fillStyle: colour, strokeStyle: RIM, lineWidth: 4 });
-    pen.strokeText(string, x, y); pen.fillText(string, x, y);
+    const all = wide(string, size), before = { left: 0, center: all / 2, right: all }[align];
+    const place = [within(x, before, all - before, frame.width), within(y, size / 2, size / 2, frame.height)];
+    Object.assign(pen, { textAlign: align, textBaseline: "middle", fillStyle: colour, strokeStyle: RIM, lineWidth: 4 });
+    pen.strokeText(string, ...place); pen.fillText(string, ...place);
+}
+// What would be cut at an edge is moved inside; what is wholly outside stays there.
+function within(x, before, after, size) {
+    const inside = Math.max(before + 4, Math.min(size - after - 4, x));
+    return Math.abs(inside - x) < before + after + 10 ? inside : x;
 }
 function arrow(points, colour, width, rim = 0) {
     const [[ax, ay], [bx, by]] = points.slice(-2), length = Math.hypot(bx - ax, by - ay), head = Math.min(4 * width, length);
@@ -223,5 +232,5 @@ function draw({ segments, markers, traces }, between = () => {}) {
     drawAxes();
     drawLegend();
 }
-return { frame, INK, project, unproject, atHome, drag, reset, listen, wake, line, circle, text, arrow, draw };
+return { frame, INK, project, unproject, atHome, drag, reset, listen, wake, line, fill, circle, wide, text, arrow, draw };
 }

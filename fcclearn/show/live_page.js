@@ -176,6 +176,8 @@ function overlays() {
     const errors = data.loose ? Array.from(M.phi(state.q), Math.abs) : [], short = (e) => (e && e < 1e-3 ? e.toExponential(1) : e.toFixed(4));
     errors.forEach((e, r) => table.push([`${data.labels[r]} off by ${short(e)}`, e, e > 1e-9]));
     const bars = table.some(([, share]) => typeof share === "number"), top = frame.width < 400 ? 18 + 20 * data.groups.length : 18;
+    const left = right - (bars ? 72 : 0) - Math.max(...table.map(([string]) => pad.wide(string, 14))) - 8, end = top + 20 * table.length - 6;
+    if (table.length) pad.fill([[left, top - 12], [frame.width, top - 12], [frame.width, end], [left, end]], "rgba(255,255,255,0.8)");
     table.forEach(([string, share, red], k) => {
         const y = top + 20 * k, to = (part) => [right - 60 + 60 * Math.max(0, Math.min(1, part)), y];
         const bar = (part, colour) => pad.line([to(0), to(part)], colour, 7);
@@ -214,6 +216,7 @@ canvas.addEventListener("pointerdown", (event) => {
 canvas.addEventListener("pointermove", (event) => {
     if (mine(event) && !event.buttons) return release();    // it was let go where this page did not hear of it
     if (mine(event)) return aim(pad.unproject(inside(event)).map((x, k) => x + grip.offset[k]));
+    if (grip && grip.pointer !== null) return;              // a second finger beside the one that pulls
     if (!event.buttons) return canvas.classList.toggle("over", Boolean(hit(event)));
     release(); pad.drag(event);
 });

@@ -33,24 +33,12 @@ function advance(seconds) {             // in real time; says whether it goes on
     if (clock > times[last]) clock = times[0] + (clock - times[0]) % (times[last] - times[0]);
     let i = clock < times[frame] ? 0 : frame;
     while (i < last && times[i + 1] <= clock) i++;
-    if (i !== frame) {
-        frame = i;
-        draw();
-    }
+    if (i !== frame) { frame = i; draw(); }
     return true;
 }
 
-function setPlaying(on) {
-    playing = on && last > 0;
-    draw();
-    pad.wake();
-}
-
-function goTo(i) {
-    frame = Math.max(0, Math.min(last, i));
-    clock = times[frame];
-    setPlaying(false);
-}
+function setPlaying(on) { playing = on && last > 0; draw(); pad.wake(); }
+function goTo(i) { frame = Math.max(0, Math.min(last, i)); clock = times[frame]; setPlaying(false); }
 
 pad.listen({
     " ": () => setPlaying(!playing), ArrowLeft: () => goTo(frame - 1), ArrowRight: () => goTo(frame + 1),
