@@ -39,7 +39,7 @@ class BodyPoint(Explorer):
         self.body = widgets.ToggleButtons(options=[("full body", "full"), ("reduced body", "reduced")],
                                           style={"button_width": "auto"})
         self.seen = {}                          # the numbers as printed last, to mark those that change
-        figure = new_figure(5.0, 4.85)
+        figure = new_figure(5.0, 4.95)
         with plt.rc_context({**STYLE, "axes.axisbelow": True}):
             self._draw(figure)
         super().__init__(figure, [self.angle, self.x, self.y, self.c1, self.c2, self.body])
@@ -94,7 +94,7 @@ class BodyPoint(Explorer):
 
     def _draw(self, figure):
         """Build every artist once."""
-        axes = figure.add_axes((0.12, 0.1, 0.86, 0.88))
+        axes = figure.add_axes((0.12, 0.115, 0.86, 0.868))
         axes.set(xlim=(-REACH, REACH), ylim=(-REACH, REACH), aspect="equal", xlabel="x [m]", ylabel="y [m]")
         axes.axhline(0, color="#999999", linestyle="-", linewidth=1)
         axes.axvline(0, color="#999999", linestyle="-", linewidth=1)
