@@ -17,7 +17,7 @@ COARSEST = 1e-5
 
 
 def power_series(system, solver, q, qd, ends, counts, rtol=1e-9, step=float("inf")):
-    """Taylor series of order 20, with steps as long as it converges (module `series`).
+    """Taylor series of order 24 or 18, with steps as long as it converges (module `series`).
 
     It takes weight, forces that are constant or linear, springs and dampers; joints are not driven.
 
