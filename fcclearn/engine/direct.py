@@ -14,10 +14,18 @@ class SingularSystem(ArithmeticError):
     """A freedom without mass whose acceleration is wanted, or numbers that are not finite."""
 
 
-class MinimumNorm:
-    """Eq. (9) as it stands, its solution of smallest norm."""
+class Direct:
+    """What needs no iteration."""
 
     converged = True
+
+    def nearest(self, error):
+        """The shortest x, in the metric of M, with ``Phi_q x = error``, (n,)."""
+        return self.solve(np.zeros(self._Phi_q.shape[1]), error)[0]
+
+
+class MinimumNorm(Direct):
+    """Eq. (9) as it stands, its solution of smallest norm."""
 
     def __init__(self, solver, M, Phi_q, penalty=None):
         check_finite(M, Phi_q)
@@ -28,13 +36,11 @@ class MinimumNorm:
         return a, self._Phi_q.T @ lam
 
 
-class RowSelection:
+class RowSelection(Direct):
     """Eq. (9) with independent rows only: the first `rank` pivots of a QR factorisation of Phi_q'.
 
     Near a singular position the choice, and with it the answer, is a matter of the tolerance.
     """
-
-    converged = True
 
     def __init__(self, solver, M, Phi_q, penalty=None):
         check_finite(M, Phi_q)

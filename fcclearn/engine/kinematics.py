@@ -177,19 +177,17 @@ def project_state(system, solver, q, qd, t=0.0):
     ------
     NotAssembled
     """
-    units, zero, here = system.units, np.zeros_like(q), system.state(q, qd, t)
+    units, here = system.units, system.state(q, qd, t)
     off = units.off(here.phi).max(initial=0.0)
     if NEAR < off <= ONE_STEP:
-        q = q + solver.factor(here.M, here.phi_q).solve(zero, -here.phi)[0]
+        q = q + solver.factor(here.M, here.phi_q).solve(np.zeros_like(q), -here.phi)[0]
         here = system.state(q, qd, t)
         off = units.off(here.phi).max()
     if off <= NEAR and off * units.off(here.velocity_error).max(initial=0.0) <= NEAR**2:
         factor = solver.factor(here.M, here.phi_q)
-        if off > TOLERANCE:
-            q = q + factor.solve(zero, -here.phi)[0]
-            here = system.state(q, qd, t)
-            off = units.off(here.phi).max()
-        if off <= TOLERANCE:
-            return q, qd + factor.solve(zero, -here.velocity_error)[0]
+        place = q + factor.nearest(-here.phi)
+        there = system.state(place, qd, t)
+        if units.off(there.phi).max(initial=0.0) <= TOLERANCE:
+            return place, qd + factor.nearest(-there.velocity_error)
     q = project_position(system, solver, q, t)
     return q, project_velocity(system, solver, q, qd, t)

@@ -152,6 +152,13 @@ class Augmented:
                 break
         return a, p
 
+    def nearest(self, error):
+        """The shortest x, in the metric of M, with ``Phi_q x = error``, (n,), but for a share of about 1e-7.
+
+        That much is enough of a small correction; of a weak constraint more is left.
+        """
+        return self.inverse(self.mu * self.Phi_q.T.dot(error))
+
     def _is_small(self, correction, a, g):
         size = correction.dot(correction)
         return size <= CORRECTION**2 * a.dot(a) or size <= (ROUNDING / self.scale) ** 2 * g.dot(g)

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
-from scipy.sparse import csc_array, csr_array
+import scipy
 
 FEW = 500
 """So many nonzeros are multiplied by a vector and summed row by row sooner than SciPy is called."""
@@ -49,8 +49,8 @@ class Pattern:
         if not np.array_equal(np.lexsort((self.columns, self.rows)), np.arange(len(self.rows))):
             raise ValueError("a pattern is stored row by row")
         starts = np.searchsorted(self.rows, np.arange(shape[0] + 1))
-        self._array = csr_array((np.zeros(len(self.rows)), self.columns, starts), shape)
-        self._transposed = csc_array((self._array.data, self._array.indices, self._array.indptr), shape[::-1])
+        self._array = array = scipy.sparse.csr_array((np.zeros(len(self.rows)), self.columns, starts), shape)
+        self._transposed = scipy.sparse.csc_array((array.data, array.indices, array.indptr), shape[::-1])
 
     @property
     def T(self):
@@ -76,7 +76,7 @@ class Pattern:
             return self._transposed @ x
 
     def sparse(self, data):
-        return csr_array((data, self._array.indices, self._array.indptr), self.shape)
+        return scipy.sparse.csr_array((data, self._array.indices, self._array.indptr), self.shape)
 
 
 class Matrix:

@@ -12,7 +12,7 @@ Jacobian never changes, so its numbers are one sparse product (module `matrices`
 from functools import cached_property
 
 import numpy as np
-from scipy.sparse import coo_array, csr_array
+import scipy
 
 from .matrices import ZERO, Identity, Matrix, Pattern
 
@@ -52,7 +52,7 @@ class QuadraticMap:
         self.a = np.bincount(of_linear, a, len(keys))
         # h q_i q_j: its derivative with respect to q_i is h q_j, with respect to q_j it is h q_i
         rows, columns = np.concatenate([of_i, of_j]), np.concatenate([qj, qi]).astype(int)
-        B = csr_array(coo_array((np.concatenate([h, h]), (rows, columns)), (len(keys), n))).tocoo()
+        B = scipy.sparse.csr_array((np.concatenate([h, h]), (rows, columns)), (len(keys), n)).tocoo()
         self.B = Pattern(B.row, B.col, B.shape).matrix(B.data)
 
     def terms(self):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.sparse import coo_array, csr_array
+import scipy
 
 from ..formulation.motion import Function
 from .applied import CompiledForce
@@ -92,7 +92,7 @@ class System:
                 entries += zip(index[a], index[b], body.P[a, b] * sign[a] * sign[b])
             np.add.at(weight, index, sign * np.outer(body.P[0], gravity))
         i, j, values = np.array(entries, dtype=float).reshape(-1, 3).T
-        M3 = csr_array(coo_array((values, (i.astype(int), j.astype(int))), (self.ny, self.ny)))
+        M3 = scipy.sparse.csr_array((values, (i.astype(int), j.astype(int))), (self.ny, self.ny))
         M3.sum_duplicates()
         M3.eliminate_zeros()
         M3.sort_indices()

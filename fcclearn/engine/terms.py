@@ -5,7 +5,7 @@
 """
 
 import numpy as np
-from scipy.sparse import coo_array, csr_array
+import scipy
 
 from .matrices import FEW, Identity, Matrix, Pattern
 
@@ -65,8 +65,8 @@ class Product:
         keys = self._terms.rows.astype(np.int64) * columns + self._terms.columns
         places, of_term = np.unique(keys, return_inverse=True)
         self._of_term = of_term if 0 < len(keys) <= FEW else None
-        sums = coo_array((np.ones(len(keys)), (of_term, np.arange(len(keys)))), (len(places), len(keys)))
-        self._sum = csr_array(sums)
+        sums = np.ones(len(keys)), (of_term, np.arange(len(keys)))
+        self._sum = scipy.sparse.csr_array(sums, (len(places), len(keys)))
         self.pattern = Pattern(places // columns, places % columns, (rows, columns))
 
     def __call__(self, *matrices):

@@ -168,6 +168,9 @@ class InUnits:
         a, p = self.factor.solve(u * g, gamma / self.units.rows)
         return u * a, p / u
 
+    def nearest(self, error):
+        return self.units.columns * self.factor.nearest(error / self.units.rows)
+
     def refine(self, a, p, g, gamma, phi):
         u, rows = self.units.columns, self.units.rows
         a, p = self.factor.refine(a / u, u * p, u * g, gamma / rows, phi / rows)

@@ -8,12 +8,15 @@ from fcclearn import Model, point_mass, revolute, rod
 from fcclearn.benchmarks.a02_n_four_bar import build
 from fcclearn.engine.dynamics import accelerations
 from fcclearn.engine.linear import WAYS, SingularSystem, Solver
+from fcclearn.engine.mobility import free_motions
 from fcclearn.formulation.equations import minimum_norm
 
 AGREE = 1e-9
 """Share of the largest acceleration by which two ways may differ:
 minimum norm and row selection lose some digits."""
 
+ONE_SOLVE = 1e-5
+"""Share that one solve with a penalty leaves: about 1e-7 over a singular value squared."""
 
 MODELS = {"hinges": lambda: parallel_hinges("CAR"), "hinges, six equations": lambda: parallel_hinges("CV"),
           "four-bar": lambda: build("full", 3, 2), "four-bar, reduced": lambda: build("reduced", 3, 2)}
@@ -32,6 +35,20 @@ def test_redundant_rows_change_nothing(name, way):
     assert np.abs(a - expected).max() < AGREE * scale
     assert np.abs(p - model.system.phi_q(q).T @ lam).max() < 1e-7 * np.abs(p).max()
     assert np.abs(model.system.phi_q(q) @ a - state.gamma).max() < AGREE * scale
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("way", WAYS)
+def test_the_nearest_change_is_the_shortest_that_meets_the_rows(name, way):
+    """It meets what redundant rows agree on, and ``M x`` does no work on any motion that they allow."""
+    system, rng = MODELS[name]().system, np.random.default_rng(4)
+    q, _ = system.layout.start()
+    M, Phi_q = system.mass(q), system.phi_q(q)
+    error = Phi_q @ rng.normal(size=system.n)
+    x = Solver(*system.patterns, way).factor(M, Phi_q).nearest(error)
+    assert np.abs(Phi_q @ x - error).max() < ONE_SOLVE * np.abs(error).max()
+    motions, _ = free_motions(Phi_q.toarray())
+    assert np.abs(motions @ (M @ x)).max() < ONE_SOLVE * np.abs(M @ x).max()
 
 
 @pytest.mark.parametrize("way", ["dense", "band", "minimum norm"])
