@@ -34,6 +34,10 @@ MOST_EVEN_STEPS = 100_000_000
 WINDOW = 1000
 """Number of last steps from which that is judged."""
 
+SUSPECTS = ("something grows or swings without bound (negative damping?), is very stiff, or jumps (dry "
+            "friction by a sign?); the method 'stiff', a smooth law or a larger rtol may help")
+"""What makes steps so short, and what helps."""
+
 STAGES = 12
 """Evaluations in one attempt of a step of DOP853."""
 
@@ -180,9 +184,9 @@ def accepted_steps(stepper, start, ends, counts, stages=None, project=None, chec
         solver = stepper(begin, reached, end)
         while solver.status == "running":
             before = counts.evaluations
-            message = solver.step()
+            solver.step()
             if solver.status == "failed":
-                raise StepFailed(f"the step at t = {solver.t:g} s did not converge: {message}")
+                raise StepFailed(f"the steps shrink to nothing at t = {solver.t:.4g} s: {SUSPECTS}")
             counts.steps += 1
             pace.check(solver.t)
             if stages:
@@ -216,9 +220,7 @@ class Pace:
         left = (self.end - t) / max(length, 1e-300)
         if left > (MOST_STEPS if length < self.longest / SHRUNK else MOST_EVEN_STEPS):
             raise StepFailed(f"the steps have become as short as {length:.1g} s at t = {t:.4g} s, so that "
-                             f"the rest would take {left:.1g} of them: something grows or swings without "
-                             "bound (negative damping?), is very stiff, or jumps (dry friction by a sign?); "
-                             "the method 'stiff', a smooth law or a larger rtol may help")
+                             f"the rest would take {left:.1g} of them: {SUSPECTS}")
 
 
 def _within(stepper, reached, project):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fcclearn import Force, Model, SimulationError, revolute, rod
+from fcclearn import Force, Model, SimulationError, disc, revolute, rod
 from fcclearn.benchmarks import BENCHMARKS
 from fcclearn.benchmarks.a02_n_four_bar import build
 from fcclearn.simulation.adaptive import Rates, jacobian
@@ -46,3 +46,18 @@ def test_steps_that_collapse_end_the_run():
     with pytest.raises(SimulationError, match="the steps have become as short as"):
         model.simulate(50.0)
     assert len(model.last_run.t) > 1
+
+
+@pytest.mark.parametrize("method", ["projection", "baumgarte", "stiff"])
+def test_a_motion_that_explodes_is_stopped_where_it_does(method):
+    """``vd = v^3`` from v = 1: ``v = 1 / sqrt(1 - 2 t)``, so that there is no motion after 0.5 s."""
+    model = Model(gravity=[0, 0])
+    stone = model.body("stone", disc(1.0, 0.1), velocity=[1.0, 0.0])
+    model.apply(Force([stone.point()], lambda t, x, xd: xd**3, name="push"))
+    with pytest.raises(SimulationError, match="t = 0.5 s.*grows or swings without bound") as error:
+        model.simulate(2.0, method)
+    run = error.value.result
+    early = run.t < 0.45
+    v = run.velocity("stone.com")[early, 0]
+    assert 0.45 < run.t[-1] <= 0.5
+    assert v == pytest.approx(1 / np.sqrt(1 - 2 * run.t[early]), rel=1e-6)
