@@ -218,4 +218,4 @@ class Words(Task):
         if dotted(answer) or len(answer.split()) < SENTENCE:
             return Result("blank", f"{BLANK}: write a sentence at least, to see what a full answer mentions.")
         points = "\n".join(f"  - {point}" for point in self.mentions)
-        return Result("words", f"Nobody grades this here. A full answer mentions\n{points}")
+        return Result("words", f"No program grades this. A full answer mentions\n{points}")

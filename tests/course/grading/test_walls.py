@@ -91,7 +91,7 @@ def test_a_class_with_hostile_broken_and_odd_submissions(tmp_path, loss, victim,
             r"\\.", "", (tmp_path / "feedback" / "05" / f"{student}.md").read_text()
         )  # without what is escaped
         assert "<script>" not in page and "](" not in page and page.startswith("# Exercise 05")
-        assert "Nobody grades" not in page              # a lecturer may
+        assert "No program grades" not in page          # a lecturer may
     words = (tmp_path / "grades_words.md").read_text()
     assert "## 05.3" in words and "> " in words
 
