@@ -8,6 +8,7 @@ import numpy as np
 
 from ..engine import kinematics
 from ..engine.idle import idle_bodies
+from ..engine.upside_down import turned_over
 from ..formulation.checks import numbers
 from ..formulation.motion_check import check_motions
 from ..result import Result
@@ -51,9 +52,11 @@ def kinematic_analysis(model, times):
     if not history:
         raise fault
     t, q, qd, qdd = zip(*history)
-    for doubt in [] if doubts else _kinked([kink for kink in kinks if kink <= t[-1]]):      # [] if it is told
+    found = turned_over(model.joints.values(), model.system, q[0], t[0])
+    found += [] if doubts else _kinked([kink for kink in kinks if kink <= t[-1]])           # [] if it is told
+    for doubt in found:
         warnings.warn(doubt, stacklevel=3)
-        doubts.append(doubt)
+    doubts += found
     seconds, doubts = clock.perf_counter() - started, doubts + _idle(model, q[0], t[0])
     counts = Counts(steps=len(t), warnings=doubts)
     run = model.last_run = Result(model, t, q, qd, "kinematic analysis", counts, seconds, fault is None, qdd)

@@ -80,13 +80,16 @@ def test_a_motor_half_a_turn_off(dimension):
     vectors = angle_vectors(model.ground, bar, axis=[0, 0, 1])
     model.join(rotated_AR(*vectors, Motion.polynomial(np.pi, 1.0)), name="motor")
     model.set_in_motion("bar", angular_velocity=[0, 0, 1.0] if dimension == 3 else 1.0)
-    with pytest.warns(UserWarning, match="motor prescribes an angle, and the bodies stand half a turn"):
-        model.simulate(0.1, samples=2)
+    for run in (lambda: model.simulate(0.1, samples=2), lambda: model.kinematic_analysis([0.0, 0.1])):
+        with pytest.warns(UserWarning, match="motor prescribes an angle, and the bodies stand half a turn"):
+            done = run()
+        assert "half a turn" in done.summary()
     bar.place(axes=np.diag([-1.0, -1.0, 1.0])[:dimension, :dimension])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         model.assemble()
         model.simulate(0.1, samples=2)
+        model.kinematic_analysis([0.0, 0.1])
 
 
 def test_a_saved_run_remembers_which_axes_belong_together(tmp_path):

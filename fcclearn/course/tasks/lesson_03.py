@@ -12,7 +12,7 @@ from fcclearn.model import Model
 A, D = np.array([0.0, 0.0]), np.array([0.0, -0.5])
 R, ARM, SPEED = 0.2, 0.9, 2.0
 BELOW = 0.5                                     # D below A [m]
-STATES = np.random.default_rng(7).standard_normal((2, 12))
+STATES = np.random.default_rng(13).standard_normal((2, 12))
 
 
 def count(bodies=2, numbers=6, rigid=3, pins=2, rows=2, slot=1):
