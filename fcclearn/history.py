@@ -62,18 +62,17 @@ class History:
         body = self._turning(body)
         if not body.moves:
             return np.tile(body.axes, (len(self.t), 1, 1))
-        return self._blocks(body, (self.system.y(q) for q in self.q))[:, 1:].transpose(0, 2, 1)
+        return self._blocks(body, self.system.y(self.q))[:, 1:].transpose(0, 2, 1)
 
     def angular_velocity(self, body):
         """Angular velocity in global axes, (k, 3) in space, (k,) in the plane [rad/s]; raises as `axes`."""
         body = self._turning(body)
-        return self._turn(body, (self.system.yd(q, qd) for q, qd in zip(self.q, self.qd)))
+        return self._turn(body, self.system.yd(self.q, self.qd))
 
     def angular_acceleration(self, body):
         """Angular acceleration, ``1/2 sum of e x edd``, (k, 3) or (k,) [rad/s2]; raises as `axes`."""
         body = self._turning(body)
-        states = zip(self.q, self.qd, self.accelerations())
-        return self._turn(body, (self.system.ydd(*state) for state in states))
+        return self._turn(body, self.system.ydd(self.q, self.qd, self.accelerations()))
 
     def angle(self, body, axis=None, relative_to="ground"):
         """Angle of a body over full turns, (k,) [rad].
@@ -139,13 +138,13 @@ class History:
     def _blocks(self, body, extended):
         """r, u, v, (w) of a body, or their rates, from extended coordinates at all times, (k, d + 1, d)."""
         index, sign = self.system.layout.place[body]
-        return np.array([y[index] * sign for y in extended])
+        return extended[:, index] * sign
 
     def _turn(self, body, rates):
         """Half the sum of e x e', with e' the first or second rate of the axes e; zero for the ground."""
         if not body.moves:
             return np.zeros((len(self.t), *[3] * (self.model.dimension == 3)))
-        blocks = self._blocks(body, (self.system.y(q) for q in self.q))
+        blocks = self._blocks(body, self.system.y(self.q))
         return np.array([angular_velocity(e.ravel(), rate.ravel(), body.dimension)
                          for e, rate in zip(blocks, self._blocks(body, rates))])
 

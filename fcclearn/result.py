@@ -38,11 +38,16 @@ class Result(History):
 
     def kinetic_energy(self):
         """(k,) [J]"""
-        return np.array([self.system.kinetic_energy(q, qd) for q, qd in zip(self.q, self.qd)])
+        return self.system.kinetic_energy(self.q, self.qd)
 
     def potential_energy(self):
         """Of weight and springs, (k,) [J]; the weight's is zero at the origin."""
-        return np.array([self.system.potential_energy(q, t) for t, q in zip(self.t, self.q)])
+        stored = [sum(force.potential(t, y) for force in self.system.forces)
+                  for t, y in zip(self.t, self.system.y(self.q))]
+        return self._of_weight() + stored
+
+    def _of_weight(self):
+        return -(self.system.y(self.q) @ self.system.weight)
 
     def energy(self):
         """Kinetic plus potential energy, (k,) [J]."""
@@ -58,8 +63,7 @@ class Result(History):
 
         Unlike `energy_drift` it is meaningful when something drives or damps the model.
         """
-        height = np.array([-self.system.weight @ self.system.y(q) for q in self.q])
-        balance = self.kinetic_energy() + height - self.work
+        balance = self.kinetic_energy() + self._of_weight() - self.work
         return balance - balance[0]
 
     def energy_exchanged(self):

@@ -118,16 +118,22 @@ class System:
         return State(self, q, qd, t)
 
     def y(self, q):
-        """Extended coordinates: q and the computed vectors w."""
-        return self.state(q).y
+        """Extended coordinates: q and the computed vectors w, for one q or a history of them (rows)."""
+        return self._each(lambda q: self.state(q).y, q)
 
     def yd(self, q, qd):
-        """Rates of the extended coordinates, V qd."""
-        return self.state(q, qd).yd
+        """Rates of the extended coordinates, V qd, for one state or a history of them (rows)."""
+        return self._each(lambda q, qd: self.state(q, qd).yd, q, qd)
 
     def ydd(self, q, qd, qdd):
-        """Second rates of the extended coordinates, V qdd + Vdot qd (Paper A, Eq. (22))."""
-        return self.yd(q, qdd) + self.extension.convective(qd)
+        """Second rates of the extended coordinates, V qdd + Vdot qd (Paper A, Eq. (22)), or rows of them."""
+        return self._each(lambda q, qd, qdd: self.yd(q, qdd) + self.extension.convective(qd), q, qd, qdd)
+
+    def _each(self, function, *states):
+        """A function of one state, or of each row of a history; where y = q it is its last argument."""
+        if self.ny == self.n:
+            return states[-1]
+        return function(*states) if states[-1].ndim == 1 else np.array(list(map(function, *states)))
 
     def phi(self, q, t=0.0):
         """Constraint equations Phi(q, t), (m,)."""
@@ -158,9 +164,9 @@ class System:
         return self.weight + self.state(q, qd, t).applied
 
     def kinetic_energy(self, q, qd):
-        """``T = 1/2 q3d' M3 q3d`` [J]."""
+        """``T = 1/2 q3d' M3 q3d``, for one state or a history of them (rows) [J]."""
         yd = self.yd(q, qd)
-        return 0.5 * yd @ (self.M3 @ yd)
+        return 0.5 * (yd * (self.M3 @ yd.T).T).sum(axis=-1)
 
     def potential_energy(self, q, t=0.0):
         """Energy of the weight, zero at the origin, and of all forces that have a potential [J]."""
@@ -169,26 +175,22 @@ class System:
 
     def value_of(self, element, q):
         """Value of a point or vector in global axes, for one q or a history of them (rows)."""
-        return self._along(element, q, lambda row: self.y(row), constant=True)
+        return self.layout.affine(element)[0] + self._moved(element, self.y(q))
 
     def rate_of(self, element, q, qd):
         """Rate of a point or vector in global axes, for one (q, qd) or histories of them (rows)."""
-        pairs = np.stack([q, qd], axis=-2)
-        return self._along(element, pairs, lambda pair: self.yd(*pair), constant=False)
+        return self._moved(element, self.yd(q, qd))
 
     def acceleration_of(self, element, q, qd, qdd):
         """Second rate of a point or vector in global axes, ``C (V qdd + Vdot qd)``, for one state or more."""
-        states = np.stack([q, qd, qdd], axis=-2)
-        return self._along(element, states, lambda state: self.ydd(*state), constant=False)
+        return self._moved(element, self.ydd(q, qd, qdd))
 
-    def _along(self, element, states, extended, constant):
-        start, terms = self.layout.affine(element)
-        one = states.ndim == (1 if constant else 2)
-        ys = np.array([extended(s) for s in (states[None] if one else states)])
-        out = np.zeros((len(ys), self.layout.dimension), dtype=ys.dtype) + (start if constant else 0.0)
-        for k, i, coefficient in terms:
-            out[:, k] += coefficient * ys[:, i]
-        return out[0] if one else out
+    def _moved(self, element, y):
+        """C y, of one y or rows of them."""
+        moved = np.zeros((*y.shape[:-1], self.layout.dimension), dtype=y.dtype)
+        for k, i, coefficient in self.layout.affine(element)[1]:
+            moved[..., k] += coefficient * y[..., i]
+        return moved
 
 
 class _Products:
