@@ -18,10 +18,10 @@ CORRECTIONS = 8
 """At most so many solves after the first, for each order."""
 
 ROUNDING = 1e-12
-"""After a correction that is a smaller share the next would be rounding."""
+"""After a smaller correction, in units of the model, the next would be rounding."""
 
 SQUARINGS = 4
-"""Of the error of the inverse, which 1 / mu leaves."""
+"""Of the error that 1 / mu leaves in the inverse: enough where constraints are weak."""
 
 
 class OneMatrix:
