@@ -42,12 +42,7 @@ class Result(History):
 
     def potential_energy(self):
         """Of weight and springs, (k,) [J]; the weight's is zero at the origin."""
-        stored = [sum(force.potential(t, y) for force in self.system.forces)
-                  for t, y in zip(self.t, self.system.y(self.q))]
-        return self._of_weight() + stored
-
-    def _of_weight(self):
-        return -(self.system.y(self.q) @ self.system.weight)
+        return np.array([self.system.potential_energy(q, t) for t, q in zip(self.t, self.q)])
 
     def energy(self):
         """Kinetic plus potential energy, (k,) [J]."""
@@ -63,7 +58,8 @@ class Result(History):
 
         Unlike `energy_drift` it is meaningful when something drives or damps the model.
         """
-        balance = self.kinetic_energy() + self._of_weight() - self.work
+        height = -(self.system.y(self.q) @ self.system.weight)
+        balance = self.kinetic_energy() + height - self.work
         return balance - balance[0]
 
     def energy_exchanged(self):
